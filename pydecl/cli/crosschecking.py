@@ -58,7 +58,7 @@ from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult, game_files, game_names
 from pydecl.loading.turns import UNFIT, Turns
 from pydecl.model.deadline import Deadline
-from pydecl.model.number import INFINITY, counted
+from pydecl.model.number import INFINITY
 from pydecl.model.program import PREFIX, Manner, OwnProgram, Program
 from pydecl.model.result import Limits, Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
@@ -408,9 +408,8 @@ def _print_notes(game: str, verdict: Verdict) -> None:
     if verdict.gave_up:
         names, why = ", ".join(verdict.gave_up), "; ".join(dict.fromkeys(verdict.gave_up.values()))
         complain(f"note: {game}: the compiled rules ({names}) ask SWI-Prolog for moves: {why}")
-    if verdict.depth is not None:
-        plies = counted(verdict.depth, "ply", "plies")
-        complain(f"note: {game}: the searches are limited to {plies}, as the whole tree takes too long")
+    if verdict.limited:
+        complain(f"note: {game}: the whole tree takes too long: {verdict.limited}")
     twice = [program for program, why in verdict.skipped.items() if why == UNFIT[Turns.TWICE]]
     if twice:
         complain(f"note: {game}: not compared, {UNFIT[Turns.TWICE]}: {', '.join(twice)}")

@@ -28,7 +28,7 @@ from pydecl.crosschecking.databases import (
 )
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
-from pydecl.crosschecking.positions import Places
+from pydecl.crosschecking.positions import Places, by_random_walks
 from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
@@ -50,7 +50,7 @@ from pydecl.loading.rules_files import Reading
 from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, counted
 from pydecl.model.program import LookedUp, Movers, Program
 from pydecl.model.result import DEFAULTS, Answer, Expectation, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
@@ -66,6 +66,9 @@ MINIMAX = Program("minimax")
 
 WHOLE = 0.05
 """The part of the time in which minimax must see the whole tree: then there is time for all comparisons."""
+
+LATE = 20
+"""How many positions of random play are looked at for those near its end."""
 
 ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectation")
 """The faults that say what a program cannot do; the others end a cross-check."""
@@ -129,7 +132,7 @@ def crosscheck(
                 named = (*named, "--rules", rules.value)
             fits = depth is Default.DEPTH and opened.default("default_depth") is None
             checked = _Check(
-                opened, chosen, asked, comparing, places, skipped=skipped, named=named, depth_may_be_less=fits
+                opened, chosen, asked, comparing, places, skipped=skipped, named=named, may_be_limited=fits
             )
             verdict = checked.verdict(progress)
         return checked.advised(verdict, until, started)
@@ -150,10 +153,10 @@ class _Check:
     """Why programs cannot run; None if they were chosen, so that all of them are to run."""
     named: Sequence[str] = ()
     """The command line's options for how the rules are read."""
-    depth_may_be_less: bool = False
-    """Whether depth is limited if there is no time for the whole tree: nobody has asked for one."""
-    limited: int | None = None
-    """The depth in plies that was chosen so."""
+    may_be_limited: bool = False
+    """Whether less is compared if there is no time for the whole tree: nobody has asked for a depth."""
+    limited: str = ""
+    """What is compared then."""
     to_do: int = 0
     """How many positions there are."""
     at: Term | None = None
@@ -185,7 +188,7 @@ class _Check:
             "left_out": self.left_out,
             "skipped": skipped,
             "gave_up": gave_up,
-            "depth": self.limited,
+            "limited": self.limited,
         }
 
     def verdict(self, progress: Progress | None) -> Verdict:
@@ -196,8 +199,9 @@ class _Check:
             if self.skipped is not None and self._somebody_moves_twice(todo):
                 self._skip(program for program in PROGRAMS if self._is_unfit(program))
             self.to_do = len(todo)
-            if self.depth_may_be_less and MINIMAX in self.programs:
-                self._limit_depth(todo[0])
+            if self.may_be_limited and MINIMAX in self.programs:
+                todo = self._in_time(todo)
+                self.to_do = len(todo)
             for here in self.rules[0].fetched(todo) if self.rules else todo:
                 self.at = here
                 if progress:
@@ -269,18 +273,38 @@ class _Check:
         reason = LimitError(f"{verdict.reason}; {program.value} took {seconds:.1f} s with {depth}: {advice}")
         return replace(verdict, reason=reason)
 
-    def _limit_depth(self, start: Term) -> None:
-        """Search only as deep as fits into the time for each search, if there is none for the whole tree."""
+    def _in_time(self, todo: Sequence[Term]) -> Sequence[Term]:
+        """The positions, searched only as deep as the time allows, if it does not for the whole tree.
+
+        Where positions within a game have no value, those of random play take their place that are near its
+        end, unless some were chosen.
+        """
         left = self.until.most(None)
-        if left is None:
-            return
-        with suppress(PydeclError):  # what breaks the contract is found by comparing
-            whole = replace(self.limits, seconds=WHOLE * left)
-            if not run(self.game, MINIMAX, REFERENCE, start, whole).complete:
-                each = left / 2 / self.to_do / (len(self.programs) * len(self.runners))  # half for the judge
-                until = Deadline.after(WHOLE * left)
-                self.limited = fitting_depth(self.game, MINIMAX, start, self.limits, each, until)
-                self.limits = replace(self.limits, depth=self.limited)
+        if left is None or self._is_whole(todo[0], WHOLE * left):
+            return todo
+        each = left / 2 / (len(self.programs) * len(self.runners))  # half for the judge
+        until = Deadline.after(WHOLE * left)
+        depth = fitting_depth(self.game, MINIMAX, todo[0], self.limits, each / len(todo), until)
+        if depth is not None:
+            self.limits = replace(self.limits, depth=depth)
+            self.limited = f"the searches are limited to {counted(depth, 'ply', 'plies')}"
+        elif not self.places.are_chosen:
+            rules = self._rules()
+            met = map(rules.to_term, by_random_walks(rules, LATE, self.places.seed, self.until.at))
+            if late := [position for position in met if self._is_whole(position, each / LATE)]:
+                self.limited = "positions near the end of random games are compared"
+                return late
+        return todo
+
+    def _is_whole(self, position: Term, seconds: float) -> bool:
+        """Whether minimax sees the whole tree below a position in time."""
+        try:
+            limits = replace(self.limits, seconds=seconds)
+            return run(self.game, MINIMAX, REFERENCE, position, limits).complete
+        except LimitError:
+            return False
+        except ContractError:  # it is found by comparing
+            return True
 
     def _positions(self) -> Sequence[Term]:
         at = the_position(self.game, self.places.position)  # or a start, which must be there

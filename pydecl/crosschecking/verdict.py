@@ -19,8 +19,8 @@ class Verdict(Shown):
     those in SWI-Prolog, too; if shared, one engine asked the other for the moves. `left_out` says, of
     engines that are none of the `engines`, why, and `skipped` of programs that cannot run on the rules.
     `gave_up` says of engines why SWI-Prolog was asked for successors that their compiled rules do not tell:
-    there, its own were compared with themselves. `depth` is that of all searches, in plies, if there was no
-    time for whole ones and nobody asked for a depth; else None.
+    there, its own were compared with themselves. `limited` says what was compared instead of the
+    whole tree from the start, if that takes too long and nobody asked for a depth.
     """
 
     game: str
@@ -31,7 +31,7 @@ class Verdict(Shown):
     left_out: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     skipped: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     gave_up: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    depth: int | None = field(default=None, kw_only=True)
+    limited: str = field(default="", kw_only=True)
 
     def __repr__(self) -> str:
         found = {True: "agree", False: "differ", None: "not finished"}[self.agree]
@@ -71,7 +71,7 @@ class Verdict(Shown):
             **({"left_out": "; ".join(self.left_out.values())} if self.left_out else {}),
             **({"skipped": dict(self.skipped)} if self.skipped else {}),
             **({"gave_up": dict(self.gave_up)} if self.gave_up else {}),
-            **({"depth": self.depth} if self.depth is not None else {}),
+            **({"limited": self.limited} if self.limited else {}),
             "divergences": [],
         }
 

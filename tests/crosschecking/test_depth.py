@@ -11,20 +11,30 @@ from pydecl.crosschecking import check, crosscheck
 PILE = Path(__file__).parents[2] / "examples" / "pile.pl"
 
 
+DEEP = PILE.read_text().replace("10", "200")
+VALUES = "staticval(pile(_, N), 0.5) :- N > 0.\n"
+
+
 def test_searches_are_limited_where_there_is_no_time_for_the_whole_tree(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    large = tmp_path / "large.pl"
-    large.write_text(PILE.read_text().replace("10", "200") + "staticval(pile(_, N), 0.5) :- N > 0.\n")
     monkeypatch.setattr(check, "WHOLE", 1e-9)
     monkeypatch.setattr(check, "fitting_depth", lambda *_: 2)
+    large = tmp_path / "large.pl"
+    large.write_text(DEEP + VALUES)
     verdict = crosscheck(large, seconds=3600)
-    assert (verdict.agree, verdict.depth, verdict.to_json()["depth"]) == (True, 2, 2)
-    assert crosscheck(large, seconds=3600, depth=3).depth is None
+    assert (verdict.agree, verdict.limited) == (True, "the searches are limited to 2 plies")
+    assert verdict.to_json()["limited"] == verdict.limited
+    assert not crosscheck(large, seconds=3600, depth=3).limited
 
 
-def test_a_small_tree_is_searched_to_the_end() -> None:
-    verdict = crosscheck(PILE, seconds=3600)
+def test_late_positions_are_compared_where_the_others_have_no_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "WHOLE", 1e-9)
+    large = tmp_path / "large.pl"
+    large.write_text(DEEP)
+    verdict = crosscheck(large, seconds=3600)
     assert verdict.agree
-    assert verdict.depth is None
-    assert "depth" not in verdict.to_json()
+    assert verdict.limited == "positions near the end of random games are compared"
+    assert 0 < verdict.positions < check.LATE
