@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -113,7 +114,7 @@ class OpenSpielGame(Game[History]):
         return f"from_open_spiel({self.name!r}{merge})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.name, self._merge)
+        return partial(from_open_spiel, self.name, merge=self._merge), ()
 
     def is_same_as(self, other: Game[Any]) -> bool:
         if self is other:
@@ -221,11 +222,6 @@ def _made(spiel: pyspiel.Game, merge: bool | Callable[[pyspiel.State], Hashable]
     """A game of chance has chance/3, and others do not."""
     is_certain = spiel.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
     return (OpenSpielGame if is_certain else ChanceOpenSpielGame)(spiel, merge)
-
-
-def _again(name: str, merge: bool | Callable[[pyspiel.State], Hashable]) -> OpenSpielGame:
-    """A game that was pickled."""
-    return from_open_spiel(name, merge=merge)
 
 
 def _key(state: pyspiel.State) -> Hashable:

@@ -14,10 +14,8 @@ True 1.0
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from enum import StrEnum
-from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -25,7 +23,8 @@ from pydecl.adapters.numbering import Numbering
 from pydecl.adapters.opening import Opened
 from pydecl.errors import InputError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.number import Number, whole
+from pydecl.model.number import whole
+from pydecl.playing.situation import drawn_place
 
 PLIES = 1_000
 """After how many moves a match is stopped, if nothing else is said."""
@@ -56,18 +55,6 @@ def reward(opened: Opened, state: Any, rewards: Rewards) -> float:
     if rewards is Rewards.VALUE:
         return float(opened.rules.static_value(state))
     return SCORES[opened.ended(state)]
-
-
-def drawn(chances: Sequence[tuple[Number, Any]], random: Random) -> Any:
-    """What chance does, exactly by the probabilities."""
-    exact = [Fraction(chance) for chance, _ in chances]
-    parts = math.lcm(*(chance.denominator for chance in exact))
-    at = random.randrange(parts)
-    for chance, (_, after) in zip(exact, chances, strict=True):
-        at -= int(chance * parts)
-        if at < 0:
-            return after
-    raise AssertionError("the probabilities add up to 1")
 
 
 class Match:
@@ -115,7 +102,8 @@ class Match:
     def _arrive(self, state: Any) -> None:
         rules = self.opened.rules
         while self.played < self._plies and (chances := rules.chance(state)):
-            state = drawn(chances, self.random)
+            place = drawn_place([chance for chance, _ in chances], self.random)
+            _, state = chances[place]
             self.played += 1
         self.state = state
         self.mover: Player | None = None

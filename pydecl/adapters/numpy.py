@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
@@ -22,6 +22,7 @@ from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines.numbered import matches, walked
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
+from pydecl.model.closing import Closeable
 from pydecl.model.game import Game
 from pydecl.model.position import Position
 
@@ -38,7 +39,7 @@ LOOKED_AT = 2_000
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 
-class Batch:
+class Batch(Closeable):
     """So many matches of a game, whose moves are numbers in the order of the rules; a context manager.
 
     A match that is over begins again within the same step. Chance moves by itself. If a player moves again,
@@ -105,12 +106,6 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.counts)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End what runs it, and the game unless it was open before; twice does no harm."""

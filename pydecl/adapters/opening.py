@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Self
+from typing import Any
 
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines import registry
 from pydecl.engines.numbered import walked
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
+from pydecl.model.closing import Closeable
 from pydecl.model.game import MOVES_AGAIN, Game, Outcome, Player
 from pydecl.model.passing import PassingGame, WithoutPasses, unpassed
 from pydecl.model.position import Move, Position
@@ -28,7 +29,7 @@ MOST_POSITIONS = 1 << 16
 """After so many positions that are numbers, those of earlier matches are let go: they take memory."""
 
 
-class Opened:
+class Opened(Closeable):
     """A game with two faces: `game` is what people ask, `rules` what plays fast.
 
     `start` is a position of the `rules`. What was opened here is closed by `close`.
@@ -44,12 +45,6 @@ class Opened:
         by_hand = (game, twin, twin.game if isinstance(twin, PassingGame) else twin)
         self._has_terms = not isinstance(rules, PassingGame) and rules not in by_hand
         self._names: dict[Term, str] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the game, unless it was open before."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -31,7 +32,7 @@ def opponent_of(opened: Opened, player: AnyPlayer, seconds: float | None) -> Opp
     if not isinstance(player, str):
         if not callable(player):
             raise InputError(f"an opponent is a program, 'random' or a function, not {player!r}")
-        return _Asked(opened, player)
+        return partial(_asked, opened, player)
     spec = read_player(player, opened.game.name.partition(":")[0])
     if spec.options:
         raise InputError(f"player {player}: options of the game are for tournaments")
@@ -57,17 +58,11 @@ def _leading_to(match: Match, state: Any) -> int:
     return [number for number, after in zip(match.numbers, match.afters, strict=True) if after == state][-1]
 
 
-class _Asked:
-    """A function, which is given a position and gives a move of it."""
-
-    def __init__(self, opened: Opened, player: Callable[..., Any]) -> None:
-        self._opened = opened
-        self._player = player
-
-    def __call__(self, match: Match, _: Random) -> int:
-        position = self._opened.position(match.state)
-        move = position.move(self._player(position))
-        return _leading_to(match, self._opened.state(move.position))
+def _asked(opened: Opened, player: Callable[..., Any], match: Match, _: Random) -> int:
+    """What a function chooses, which is given a position and gives a move of it."""
+    position = opened.position(match.state)
+    move = position.move(player(position))
+    return _leading_to(match, opened.state(move.position))
 
 
 class _Program:

@@ -13,12 +13,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines.numbered import numbered
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
+from pydecl.model.closing import Closeable
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.position import Move, Position
@@ -47,7 +48,7 @@ def stepper(game: AnyGame, *, position: AnyPosition | None = None, **reading: An
     return made_of(game, position, Stepper, reading)
 
 
-class Stepper:
+class Stepper(Closeable):
     """A game, walked by numbers of positions; a context manager. `stepper` opens one.
 
     A number means the same position until `forget` or `close` is called, and one position has one number.
@@ -72,12 +73,6 @@ class Stepper:
     def compiled(self) -> bool:
         """Whether it steps in machine code."""
         return self._facts.compiled
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End what runs it, and the game unless it was open before; twice does no harm."""

@@ -105,10 +105,13 @@ class _Check:
         return CheckedText(self.texts, text, path)
 
     def _checked(self, path: Path, rules: CheckedText | None) -> Report:
-        game, refused = _consulted(self.name, self.reading, self.memory, self.until)
-        if game is None:
+        try:
+            game = consult(
+                self.name, seconds=None, memory=self.memory, until=self.until, **vars(self.reading)
+            )
+        except PydeclError as refused:
             if rules is not None:
-                with closing(Session(until=self.until)) as session:
+                with Session(until=self.until) as session:
                     self._calls(rules, session)
             told, unsaid = _refusal(refused, rules, self.found)
             return Report(self.name, self._told(told), unsaid or _too_many(rules))
@@ -167,26 +170,17 @@ def text_findings(game: SessionGame) -> list[Finding]:
     return in_order(found)
 
 
-def _consulted(
-    name: str, reading: Reading, memory: int, until: Deadline
-) -> tuple[SessionGame | None, PydeclError | None]:
-    try:
-        return consult(name, seconds=None, memory=memory, until=until, **vars(reading)), None
-    except PydeclError as error:
-        return None, error
-
-
 # What SWI-Prolog says while it loads the file
 
 
 def _refusal(
-    error: PydeclError | None, rules: CheckedText | None, found: Sequence[Finding]
+    error: PydeclError, rules: CheckedText | None, found: Sequence[Finding]
 ) -> tuple[list[Finding], PydeclError | None]:
     """The findings that a refusal adds to those on the text, or the refusal itself where it adds none."""
     if isinstance(error, SourceError):
         return _untold(error.diagnostics, REFUSED, rules, found), None
     is_told = any(finding.severity is Severity.ERROR for finding in found)
-    return [], None if is_told and error is not None and error.exit_code == Exit.BAD_INPUT else error
+    return [], None if is_told and error.exit_code == Exit.BAD_INPUT else error
 
 
 def _untold(
@@ -199,8 +193,8 @@ def _untold(
     clause_of = _clauses(rules, [*(one.line for one in told), *(one.line for one in found)])
     bad = {clause_of(one.line) for one in found if one.severity is Severity.ERROR or code is not REFUSED}
     return [
-        Finding(_code(one, code), one.file, one.line, one.column, 1, _message(one), "", one.source_line)
-        for one in told
+        Finding(kind, one.file, one.line, one.column, 1, _message(one), "", one.source_line)
+        for kind, one in ((CATALOGUE.get(one.code, code), one) for one in told)
         if (one.code in CATALOGUE or clause_of(one.line) not in bad) and (one.code, one.line) not in known
     ]
 
@@ -214,15 +208,7 @@ def _clauses(rules: CheckedText | None, lines: Sequence[int]) -> Callable[[int],
     if rules is not None:
         with suppress(PydeclError):
             return rules.clause_of(lines)
-
-    def itself(line: int) -> int:
-        return line
-
-    return itself
-
-
-def _code(told: Diagnostic, otherwise: Code) -> Code:
-    return CATALOGUE.get(told.code, otherwise)
+    return lambda line: line
 
 
 def _message(told: Diagnostic) -> str:

@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from pydecl.claims.trees import Nest, planted
 from pydecl.engines import registry
@@ -20,6 +19,8 @@ from pydecl.engines.searching import Default, search
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
+from pydecl.model.closing import Closeable
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import Player
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Answer, Limits, Result, Settings, Status
@@ -40,7 +41,7 @@ DEFAULT = Default.DEPTH
 WHOLE = Limits()
 
 
-class Workshop:
+class Workshop(Closeable):
     """Asks one engine; a context manager that closes the games.
 
     `seconds` is the time for all that is asked: what comes too late raises LimitError.
@@ -48,16 +49,10 @@ class Workshop:
 
     def __init__(self, engine: str = REFERENCE, seconds: float | None = None) -> None:
         self.engine = engine
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._until = Deadline.after(seconds)
         self._open: dict[str, SessionGame] = {}
         self._known: dict[Any, Any] = {}
         self._planted: tuple[Any, Sequence[str]] = None, ()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the games; a later question opens them again."""
@@ -67,12 +62,7 @@ class Workshop:
 
     def left(self) -> float | None:
         """The seconds that are left, None for no limit; raises LimitError where there are none."""
-        if self._deadline is None:
-            return None
-        left = self._deadline - time.monotonic()
-        if left <= 0:
-            raise LimitError("time is up")
-        return left
+        return self._until.left()
 
     def game(self, name: str) -> SessionGame:
         """The game of this name, as `consult` takes it; "" is that of trees that are planted."""

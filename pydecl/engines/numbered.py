@@ -11,7 +11,6 @@ from pydecl.errors import BuildError, NoCompilerError, NotCompiledError, UnfitEr
 from pydecl.model.game import MOVES_AGAIN, Game
 from pydecl.model.passing import WithoutPasses, unpassed
 from pydecl.model.position import Position
-from pydecl.model.term import Term
 
 
 def numbered(game: Game[Any], start: Position[Any]) -> WalkedGame | NumberedGame:
@@ -29,17 +28,11 @@ def numbered(game: Game[Any], start: Position[Any]) -> WalkedGame | NumberedGame
 def walked(game: SessionGame, start: Position[Any]) -> WalkedGame | None:
     """A game in machine code, from a position on; None if its rules are not compiled."""
     try:
-        return WalkedGame(game, _other_start(game, start))
+        return WalkedGame(game, game.position(start).term)
     except (NotCompiledError, NoCompilerError, BuildError, UnfitError):
         return None
 
 
 def matches(game: SessionGame, start: Position[Any], count: int, plies: int) -> Matches:
     """So many matches in machine code, which begin at a position. Raises NotCompiledError and the like."""
-    return Matches(game, _other_start(game, start), count, plies)
-
-
-def _other_start(game: SessionGame, start: Position[Any]) -> Term | None:
-    """The position, or None if it is the first start of the rules."""
-    term = game.position(start).term
-    return None if term in game.initial()[:1] else term
+    return Matches(game, game.position(start).term, count, plies)

@@ -65,15 +65,15 @@ def spliced(text: str, splices: Sequence[Splice]) -> str:
     return text
 
 
-def goals(body: Node | None) -> list[Node]:
-    """The goals of a conjunction, in order.
+def goals(body: Node | None, operator: str = ",") -> list[Node]:
+    """The goals of a conjunction, in order, or what another operator joins.
 
     >>> from pydecl.rules.reader import read_rules
     >>> len(goals(read_rules("a :- b, ( c ; d ), e.").clauses[0].body))
     3
     """
     found: list[Node] = []
-    while isinstance(body, Structure) and body.name == "," and len(body.args) == 2:
+    while isinstance(body, Structure) and body.name == operator and len(body.args) == 2:
         found.append(body.args[0])
         body = body.args[1]
     return found if body is None else [*found, body]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from pydecl.grading.clauses import Indicator, OwnClauses, Splice, calls, spliced
+from pydecl.grading.clauses import Indicator, OwnClauses, Splice, calls, goals, spliced
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Clause, Items, Named, Node, Structure, walk
@@ -34,8 +34,8 @@ def bounds(program: OwnClauses) -> frozenset[Place]:
 def _variables(clause: Clause, predicate: Indicator, program: OwnClauses) -> Iterator[tuple[str, Place]]:
     """The variables that are arguments of the head, or of a goal, and where."""
     heads = [(predicate, clause.head)] if isinstance(clause.head, Structure) else []
-    goals = [((goal.name, len(goal.args)), goal) for goal in calls(clause, list(program.by_predicate))]
-    for indicator, term in (*heads, *goals):
+    called = [((goal.name, len(goal.args)), goal) for goal in calls(clause, list(program.by_predicate))]
+    for indicator, term in (*heads, *called):
         for at, argument in enumerate(term.args):
             if isinstance(argument, Named) and argument.name != "_":
                 yield argument.name, (indicator, at)
@@ -65,19 +65,11 @@ def textbook_clauses() -> dict[Indicator, tuple[str, ...]]:
             assert clause.head is not None
             assert clause.indicator is not None
             head = text.text[clause.head.span.start : clause.head.span.end]
-            bodies = [text.text[one.span.start : one.span.end] for one in _alternatives(clause.body)]
+            bodies = [text.text[one.span.start : one.span.end] for one in goals(clause.body, ";")]
             plain = [_plain(body) for body in bodies]
             written = tuple(f"{head} :- {body}." for body in plain) or (f"{head}.",)
             found[clause.indicator] = found.get(clause.indicator, ()) + written
     return found
-
-
-def _alternatives(body: Node | None) -> list[Node]:
-    found: list[Node] = []
-    while isinstance(body, Structure) and body.name == ";" and len(body.args) == 2:
-        found.append(body.args[0])
-        body = body.args[1]
-    return found if body is None else [*found, body]
 
 
 def _plain(text: str) -> str:

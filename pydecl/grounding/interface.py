@@ -103,12 +103,9 @@ def state_words(game: Propositional) -> int:
 
 
 def _blocks_text(name: str, blocks: Sequence[Block], rows: _Rows) -> str:
-    told = (f"{{{from_}, {to}, {int(repeats)}}}" for (from_, to), repeats in _added(blocks, rows))
+    added = [(*rows.add(block.lines), block.repeats) for block in blocks]
+    told = (f"{{{from_}, {to}, {int(repeats)}}}" for from_, to, repeats in added)
     return f"#define GROUND_{name.upper()} {len(blocks)}\n{_array('struct ground_block', name, told)}"
-
-
-def _added(blocks: Sequence[Block], rows: _Rows) -> list[tuple[tuple[int, int], bool]]:
-    return [(rows.add(block.lines), block.repeats) for block in blocks]
 
 
 def _effects_text(game: Propositional, rows: _Rows) -> str:
@@ -250,10 +247,6 @@ def _start(one: _Primitive, e: Emitter) -> str:
     return f"{role} = ground_mover(facts); {stored} return true;"
 
 
-def _value(_: _Primitive, __: Emitter) -> str:
-    return "return ground_worth(facts, out0);"
-
-
 CHOSEN = "int32_t wait = 0, moves[GROUND_MOST]; int32_t count = ground_choose(role, facts, moves, &wait);"
 """The moves of the role to move."""
 
@@ -268,5 +261,5 @@ WRITERS: Mapping[str, Callable[[_Primitive, Emitter], str]] = {
     "moves": _moves,
     "successors": _successors,
     "start": _start,
-    "value": _value,
+    "value": lambda _, __: "return ground_worth(facts, out0);",
 }

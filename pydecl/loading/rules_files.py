@@ -13,7 +13,7 @@ from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, Pla
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.programs.registry import DECLARED, TEXTBOOK
-from pydecl.rules.conventions import convention_of, nearest
+from pydecl.rules.conventions import MOVERS, MOVES, convention_of, nearest
 from pydecl.rules.dependencies import sources_beside
 from pydecl.rules.encoding import Decoded
 from pydecl.rules.source import is_plain, line_of, sheet_instead, source_at, visible
@@ -23,8 +23,6 @@ from pydecl.texts.session import DIAGNOSTIC, FINDING, TextSession, texts_of
 
 SHEET = ".kif"
 """How the name of a sheet ends, whose rules are in KIF."""
-
-MOVES = ("moves/2", "move/2", "move/3")
 
 CHANGING = re.compile(
     r"\b(assert[az]?|retract|retractall|abolish|erase|record[az]|[nb]b?_setval|flag|gensym)\("
@@ -55,10 +53,6 @@ class Reading:
 AS_IT_SAYS = Reading()
 
 
-def _as_it_is(told: Diagnostic) -> Diagnostic:
-    return told
-
-
 def load(
     session: Session,
     path: Path,
@@ -67,7 +61,7 @@ def load(
     reading: Reading = AS_IT_SAYS,
     *,
     prolog: str | None = None,
-    told: Callable[[Diagnostic], Diagnostic] = _as_it_is,
+    told: Callable[[Diagnostic], Diagnostic] = lambda one: one,
 ) -> SessionGame:
     """Load a rules file; any error in it refuses it.
 
@@ -266,7 +260,7 @@ def missing(program: Program, defined: frozenset[str]) -> str | None:
     lacking = []
     if not any(move in defined for move in MOVES):
         lacking.append("one of moves/2, move/2 and move/3")
-    lacking += [name for name in ("max_to_move/1", "min_to_move/1") if name not in defined]
+    lacking += [name for (name,) in MOVERS if name not in defined]
     if "staticval/2" not in defined:
         if declared.values:
             lacking.append("staticval/2")
@@ -281,7 +275,9 @@ def _nothing_runs(path: Path, defined: frozenset[str], named: Sequence[str]) -> 
         return f"{path}: the file has no clauses; a game needs {missing(Program.MINIMAX, defined)}"
     lacking = [missing(program, defined) for program in TEXTBOOK]
     wanted = [part.strip(",") for text in lacking if text for part in text.split() if "/" in part]
-    near = {name: want for name in named if name not in defined for want in wanted if _same_name(name, want)}
+    near = {
+        name: want for name in named if name not in defined for want in wanted if _name(name) == _name(want)
+    }
     found = "".join(f"; {name} found, {want} expected" for name, want in near.items())
     rows = [f"  {program.value} needs {text}" for program, text in zip(TEXTBOOK, lacking, strict=True)]
     known = defined.union(named)
@@ -303,5 +299,5 @@ def _adapting(path: Path, defined: frozenset[str], named: Sequence[str]) -> str:
     return f"'pydecl adapt {path}' looks for the game in a program, and writes what is missing"
 
 
-def _same_name(one: str, other: str) -> bool:
-    return one.split("/")[0] == other.split("/")[0]
+def _name(indicator: str) -> str:
+    return indicator.split("/")[0]

@@ -55,13 +55,13 @@ class Deadline:
         """Whether that is now."""
         return self.end <= time.monotonic()
 
-    def left(self) -> float | None:
-        """The seconds until the end; None is no limit. Raises LimitError if it is over."""
+    def left(self, over: str = "time is up") -> float | None:
+        """The seconds until the end; None is no limit. Raises LimitError(over) if there are none."""
         if self.at == INFINITY:
             return None
         seconds = self.end - time.monotonic()
         if seconds <= 0:
-            raise LimitError("time is up")
+            raise LimitError(over)
         return seconds
 
     def most(self, seconds: float | None) -> float | None:

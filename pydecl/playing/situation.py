@@ -151,11 +151,17 @@ def drawn(choices: Sequence[Choice], seed: int, draw: int) -> Choice:
     >>> "".join(drawn(coin, 1, draw).written for draw in range(10))
     'hthttthhht'
     """
-    chances = [Fraction(choice.probability or 0) for choice in choices]
-    parts = math.lcm(*(chance.denominator for chance in chances))
-    at = Random(f"{seed} {draw}").randrange(parts)
-    for choice, chance in zip(choices, chances, strict=True):
+    chances = [choice.probability or 0 for choice in choices]
+    return choices[drawn_place(chances, Random(f"{seed} {draw}"))]
+
+
+def drawn_place(chances: Sequence[Number], random: Random) -> int:
+    """The place of what chance does, exactly by the probabilities."""
+    exact = [Fraction(chance) for chance in chances]
+    parts = math.lcm(*(chance.denominator for chance in exact))
+    at = random.randrange(parts)
+    for place, chance in enumerate(exact):
         at -= int(chance * parts)
         if at < 0:
-            return choice
+            return place
     raise AssertionError("the probabilities add up to 1")

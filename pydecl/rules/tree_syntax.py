@@ -46,8 +46,8 @@ def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnosti
     found, line, column = _found(text, error)
     what = f"found {cut(found.rstrip(' :') or found) or 'the end of the file'}{_hint(found)}"
     begun = _begun(stack)
-    opened = [at for at, item in enumerate(stack) if _type(item) == "LPAR"]
-    if stack and _type(stack[-1]) == "RPAR":
+    opened = [at for at, item in enumerate(stack) if token_type(item) == "LPAR"]
+    if stack and token_type(stack[-1]) == "RPAR":
         opened.pop()  # this one is closed, but its node is not made yet
     if found.startswith("'") and not is_word:
         message = "the quote of this name is not closed: expected another ' on the same line"
@@ -61,7 +61,7 @@ def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnosti
         return source.fault_at(begun[0], message)
     elif unfinished := _unfinished(begun, found, what):
         message = unfinished
-    elif opened and not found and _type(stack[-1]) not in ("PROBABILITY", "CARET"):
+    elif opened and not found and token_type(stack[-1]) not in ("PROBABILITY", "CARET"):
         parent = shown_token(_begun(stack[: opened[-1]])[0])
         return source.fault_at(stack[opened[-1]], f"the parenthesis of {parent} is not closed: expected )")
     else:
@@ -69,7 +69,7 @@ def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnosti
     return source.fault(line, column, message)
 
 
-def _type(item: object) -> str:
+def token_type(item: object) -> str:
     """The type of what is on the parser's stack, where it is no node."""
     return item.type if isinstance(item, Token) else ""
 
@@ -85,8 +85,8 @@ def _begun(stack: Sequence[object]) -> list[Token]:
             words.append(item)
         else:
             break
-        if _type(item) == "NAME":
-            return [] if at and _type(stack[at - 1]) == "CARET" else words[::-1]
+        if token_type(item) == "NAME":
+            return [] if at and token_type(stack[at - 1]) == "CARET" else words[::-1]
     return []
 
 
@@ -110,7 +110,7 @@ def _unfinished(begun: list[Token], found: str, what: str) -> str:
 
 def _misplaced(stack: Sequence[object], above: list[Token], found: str, what: str) -> str:
     """What was expected where a node, or the end, might stand; `above` are the words of the open parent."""
-    after = _type(stack[-1]) if stack else "START"
+    after = token_type(stack[-1]) if stack else "START"
     parent = shown_token(above[0]) if above else ""
     child, hint = "the name of", _name_hint(found)
     if after == "CARET":

@@ -50,7 +50,7 @@ class Here(PieceExecutor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
-        self._place.__exit__()
+        self._place.close()
 
 
 @contextmanager

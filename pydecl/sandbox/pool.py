@@ -78,9 +78,11 @@ class Worker(Process):
     `kind` says for what pieces it is kept. It is asked by one thread.
     """
 
-    def __init__(self, kind: object, module: str, folder: Path, niceness: int) -> None:
-        """`folder` is where it starts; it gives way to others by so much."""
-        self.kind = kind
+    def __init__(
+        self, kind: object, module: str, folder: Path, niceness: int, patience: float, longest: int
+    ) -> None:
+        """`folder` is where it starts; it gives way to others by so much; for the others see `Workers`."""
+        self.kind, self._patience, self._longest = kind, patience, longest
         self.idle_since = 0.0
         self.is_asked = False
         """Whether it has a piece whose answer is not yet read to the end."""
@@ -92,19 +94,8 @@ class Worker(Process):
             raise DiedError(error.last) from None
         self._limit_cpu(None)
 
-    def do(
-        self,
-        call: bytes,
-        progress: Progress,
-        is_wanted: Callable[[], bool],
-        *,
-        patience: float,
-        longest: int,
-    ) -> Any:
-        """The result of a piece, a `Call` that is pickled. Raises its error, DiedError, and TooLongError.
-
-        What is not wanted any more, how long that may take, and the longest message: see `Workers`.
-        """
+    def do(self, call: bytes, progress: Progress, is_wanted: Callable[[], bool]) -> Any:
+        """The result of a piece, a `Call` that is pickled. Raises its error, DiedError, and TooLongError."""
         self._pieces += 1
         self.is_asked = True
         end = INFINITY
@@ -114,14 +105,14 @@ class Worker(Process):
             self.send(call)
             while answer is None or interrupted:
                 if not select.select([self._replies], [], [], GLANCE)[0]:
-                    if time.monotonic() > end or (not patience and not is_wanted()):
+                    if time.monotonic() > end or (not self._patience and not is_wanted()):
                         self.process.kill()
                     elif end == INFINITY and not is_wanted():
-                        end = time.monotonic() + patience
+                        end = time.monotonic() + self._patience
                         interrupted = True
                         self._interrupt()
                     continue
-                match pickle.loads(read_bytes(self._replies, most=longest)):
+                match pickle.loads(read_bytes(self._replies, most=self._longest)):
                     case Told(said):
                         progress(*said)
                     case Stopped(pieces) if interrupted and pieces < self._pieces:  # it came too early
@@ -179,9 +170,8 @@ class Workers:
         """
         self._module = module
         self._most = most
-        self._niceness = niceness
         self._patience = patience
-        self._longest = longest
+        self._limits = niceness, patience, longest
         self._idle: list[Worker] = []
         """Those that were given back last are at the end."""
         self._busy: set[Worker] = set()
@@ -221,13 +211,7 @@ class Workers:
         asked = pickle.dumps(call)
         worker = self._taken(kind, folder or Path(current_folder()))
         try:
-            result = worker.do(
-                asked,
-                progress,
-                lambda: is_wanted() and not self._has_ended,
-                patience=self._patience,
-                longest=self._longest,
-            )
+            result = worker.do(asked, progress, lambda: is_wanted() and not self._has_ended)
         except BaseException as error:
             (self._lost if worker.is_asked else self._given_back)(worker)
             if isinstance(error, DiedError) and (self._has_ended or not is_wanted()):
@@ -255,7 +239,7 @@ class Workers:
             if surplus is not None:
                 surplus.dismiss()
                 surplus.end(self._patience)
-            worker = Worker(kind, self._module, folder, self._niceness)
+            worker = Worker(kind, self._module, folder, *self._limits)
         except BaseException:
             with self._lock:
                 self._count -= 1

@@ -7,13 +7,14 @@ that reads its texts.
 from __future__ import annotations
 
 import signal
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.model.closing import Closeable
 from pydecl.model.term import PrologString, Term, term_text
 from pydecl.sandbox.faults import fault_in
 from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
@@ -25,7 +26,7 @@ MEMORY = 2048
 C = TypeVar("C", bound=Process)
 
 
-class Client(ABC, Generic[C]):
+class Client(Closeable, Generic[C]):
     """Who asks a child process; a context manager.
 
     A child that gives no answer has ended, or is ended: it may be in the middle of anything.
@@ -43,17 +44,12 @@ class Client(ABC, Generic[C]):
         self._child: C | None = None
         self._interrupted: C | None = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def close(self) -> None:
-        """End the child; a later request starts another."""
-        self._end()
+        """End the child, and all that belongs to it; a later request starts another."""
+        self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """End the child; a later request starts another."""
         child, self._child = self._child, None  # its pipes are closed once, whoever asks for its end
         if child is not None:
             child.kill()
@@ -71,7 +67,7 @@ class Client(ABC, Generic[C]):
     def _forget_interrupted(self) -> None:
         """Let a child go that was ended while nobody waited for it."""
         if self._child is not None and self._child is self._interrupted:
-            self._end()
+            self.end()
 
     @property
     def pid(self) -> int | None:
@@ -102,7 +98,7 @@ class Client(ABC, Generic[C]):
             raise ContractError("answer_too_large", str(most)) from None
         finally:
             if not done:
-                self._end()
+                self.end()
 
     def _how_it_ended(self, child: C) -> PydeclError:
         """Why there will be no answer."""

@@ -17,9 +17,10 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from pydecl.errors import Exit, PydeclError
+from pydecl.model.closing import Closeable
 
 Arguments = ParamSpec("Arguments")
 
@@ -87,22 +88,13 @@ class Call:
         return getattr(self.function, "__name__", str(self.function))
 
 
-class Workplace:
-    """Where pieces are done, one after the other; what the last work has opened stays open for the next.
-
-    A context manager that closes it.
-    """
+class Workplace(Closeable):
+    """Where pieces are done, one after the other; what the last work has opened stays open for the next."""
 
     def __init__(self) -> None:
         self._work: Work | None = None
         self._open = ExitStack()
         self._task: Task | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._close()
 
     def do(self, call: Call, progress: Progress) -> Any:
         """What the call gives. Raises what it raises."""
@@ -114,12 +106,13 @@ class Workplace:
 
     def _opened(self, work: Work) -> Task:
         if self._task is None or self._work != work:
-            self._close()
+            self.close()
             self._task = self._open.enter_context(work.open())
             self._work = work
         return self._task
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Close what is open; another work may follow."""
         self._work = self._task = None
         self._open.close()
 

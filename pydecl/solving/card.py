@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pydecl.errors import InputError
 from pydecl.kept import write_whole
@@ -158,6 +158,9 @@ class Card(ABC):
     VERIFIED: ClassVar[str]
     """What the page says of the start, of the files' columns, and of how all was verified."""
 
+    ROWS: ClassVar[Mapping[str, Callable[[Any], Any]]]
+    """The fields that are lists in JSON, and what makes one of their items."""
+
     content: ClassVar[Content]
 
     game: str
@@ -212,9 +215,8 @@ class Card(ABC):
         try:
             files = [Stored(**one) for one in told.pop("files")]
             verified = told.pop("verified")
-            card = kind.of_json(
-                {**told, "files": files, "verified": None if verified is None else Verified(**verified)}
-            )
+            told |= {name: [make(one) for one in told[name]] for name, make in kind.ROWS.items()}
+            card = kind(**told, files=files, verified=None if verified is None else Verified(**verified))
             if not 1 <= card.words <= KEY_WORDS or not files:
                 raise ValueError("words or files")
             if card.positions != sum(file.positions for file in files):
@@ -225,11 +227,6 @@ class Card(ABC):
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise InputError(f"{path}: the card is damaged: {error}") from None
         return card
-
-    @classmethod
-    @abstractmethod
-    def of_json(cls, told: dict[str, Any]) -> Self:
-        """The card of its fields, of which some are as JSON has them."""
 
     def page(self) -> str:
         """The page to read."""
@@ -285,17 +282,12 @@ class OutcomeCard(Card):
         "successors. SWI-Prolog gave the successors of {:,} positions, and another\n"
         "engine searched {:,}, with the same results."
     )
+    ROWS = {"table": lambda one: _made(Table, Furthest, one), "longest": lambda one: LongestLine(**one)}  # noqa: RUF012
     content = SOLUTIONS
 
     counts: Mapping[str, Mapping[str, int]]
     table: Sequence[Table]
     longest: Sequence[LongestLine] = ()
-
-    @classmethod
-    def of_json(cls, told: dict[str, Any]) -> OutcomeCard:
-        table = [_made(Table, Furthest, one) for one in told["table"]]
-        longest = [LongestLine(**one) for one in told["longest"]]
-        return cls(**{**told, "table": table, "longest": longest})
 
     def _summary(self) -> Sequence[str]:
         lines = [
@@ -329,16 +321,13 @@ class ValueCard(Card):
         "the successors. SWI-Prolog gave the successors of {:,} positions, and another\n"
         "engine found the values of {:,}, with the same results."
     )
+    ROWS = {"table": lambda one: _made(ValueTable, Extreme, one)}  # noqa: RUF012
     content = EXPECTATIONS
 
     bound: float
     gap: float
     sweeps: int
     table: Sequence[ValueTable]
-
-    @classmethod
-    def of_json(cls, told: dict[str, Any]) -> ValueCard:
-        return cls(**{**told, "table": [_made(ValueTable, Extreme, one) for one in told["table"]]})
 
     def _summary(self) -> Sequence[str]:
         return [

@@ -11,13 +11,13 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PositionError, UnfitError
 from pydecl.kept import digest
 from pydecl.loading.consulting import consult, folded, game_names
+from pydecl.model.closing import Closeable
 from pydecl.model.game import CANONICAL, FOLD, MOVES_AGAIN
 from pydecl.model.keyed import AT_ONCE
 from pydecl.model.result import Answer, End, Solution, Status
@@ -69,7 +69,7 @@ def opened(folder: Path, *, memory: int = MEMORY, seconds: float | None = None) 
             yield database
 
 
-class Database:
+class Database(Closeable):
     """A solved game that is opened; a context manager. Its length is the number of positions.
 
     Of a game of chance, the solution of a position is what it is worth. If symmetric positions were
@@ -87,12 +87,6 @@ class Database:
             self.some(1)
         except UnfitError:
             raise InputError(f"{folder}: the keys were written by another version of pydecl") from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close its files."""

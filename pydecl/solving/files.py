@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from pydecl.errors import InputError
 from pydecl.kept import digest_of
+from pydecl.model.closing import Closeable
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import OUTCOMES, PLAYERS, KeyCoding
 from pydecl.model.solved import Furthest, Table
@@ -156,7 +157,7 @@ def taken(data: Bytes, each: int, order: Any) -> bytes:
     return bytes(whole(pyarrow().binary(each), data).take(order).buffers()[1])
 
 
-class LayerFile:
+class LayerFile(Closeable):
     """A file that is opened; a context manager. Its length is the number of positions."""
 
     def __init__(self, folder: Path, stored: Stored, coding: KeyCoding, content: Content) -> None:
@@ -170,12 +171,6 @@ class LayerFile:
                 raise InputError(f"{self.path}: the file is damaged: it is not what the card says")
             self._first = [about.row_group(n).column(0).statistics.min for n in range(about.num_row_groups)]
         self._group = lru_cache(KEPT)(self._read_group)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close it."""

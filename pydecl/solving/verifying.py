@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
@@ -15,10 +14,10 @@ from typing import Any
 
 from pydecl.engines import registry
 from pydecl.engines.searching import search
-from pydecl.errors import InputError, LimitError, PositionError
+from pydecl.errors import InputError, PositionError
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import Due, Fault, Known, Unsolved, solution_of
-from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.result import ROUNDING, End, Expectation, Solution
 from pydecl.model.solved import Expectations, decided
@@ -73,7 +72,7 @@ class Verifier(ABC):
 
     def __init__(self, database: Database, seconds: float | None) -> None:
         self.database = database
-        self._until = None if seconds is None else time.monotonic() + seconds
+        self._until = Deadline.after(seconds)
 
     def verify(self) -> Verified | Wrong:
         """See `verify` below."""
@@ -139,12 +138,12 @@ class Verifier(ABC):
         """How many of some positions another engine could search in time, all with the same result."""
         number, database = 0, self.database
         positions = database.some(SEARCHED)
-        until = min(self._until or INFINITY, time.monotonic() + SECONDS_IN_ALL)
+        until = self._until.or_after(SECONDS_IN_ALL)
         for position, stored in zip(positions, database.solutions(positions), strict=True):
-            left = until - time.monotonic()
-            if left <= 0:
+            left = until.most(SECONDS)
+            if not left:
                 break
-            found = self.searched(position, min(SECONDS, left))
+            found = self.searched(position, left)
             if found is None:
                 continue
             number += 1
@@ -169,12 +168,7 @@ class Verifier(ABC):
 
     def left(self) -> float | None:
         """The seconds that are left. Raises LimitError if there are none."""
-        if self._until is None:
-            return None
-        left = self._until - time.monotonic()
-        if left <= 0:
-            raise LimitError("time is up: not all solutions were verified")
-        return left
+        return self._until.left("time is up: not all solutions were verified")
 
 
 class OutcomeVerifier(Verifier):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.errors import ContractError, UnfitError
 from pydecl.model.term import Term, term_text
+
+if TYPE_CHECKING:  # the process that works on texts has no game
+    from pydecl.engines.prolog.game import SessionGame
 
 T = TypeVar("T")
 
@@ -50,27 +53,7 @@ TEXTBOOK = ("minimax", "alphabeta")
 """The texts into which a file's own predicate can be put."""
 
 
-class AboutRules(Protocol):
-    """A consulted game."""
-
-    name: str
-    defined: frozenset[str]
-    rules_file: str
-    facts: Facts
-    convention: str
-    loaded: str
-
-    @property
-    def decided(self) -> Sequence[Term]: ...
-
-
-class Starting(Protocol):
-    """A consulted game that tells its first positions."""
-
-    def initial(self) -> Sequence[Term]: ...
-
-
-def given(game: AboutRules, facts: Facts | None = None) -> dict[str, Any]:
+def given(game: SessionGame, facts: Facts | None = None) -> dict[str, Any]:
     """What there is to know of a game beside its text, for the jobs of `making.py`.
 
     `facts` are in the place of its own.
@@ -87,7 +70,7 @@ def told(examples: Examples) -> Told:
     return [(*key, at, list(map(term_text, terms))) for (key, at), terms in sorted(examples.items())]
 
 
-def with_starts(game: Starting, ask: Callable[[Examples], T]) -> T:
+def with_starts(game: SessionGame, ask: Callable[[Examples], T]) -> T:
     """What is asked without examples or, if that is not enough, with the starts as examples."""
     try:
         return ask({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from shlex import quote
-from typing import Any, Protocol
+from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError
@@ -36,14 +36,7 @@ def asked_of_a_sheet(game: SessionGame) -> str | None:
     return f"the sheet: sets of bits if it is small enough, else C; 'pydecl compile {file}' says which"
 
 
-class TextRules(Protocol):
-    """A consulted game."""
-
-    name: str
-    rules_text: str | None
-
-
-def rules_text(game: TextRules) -> str:
+def rules_text(game: SessionGame) -> str:
     """The text of the rules; raises NotCompiledError if they have none, or it is too long."""
     if game.rules_text is None:
         raise NotCompiledError(f"{game.name}: only a rules file is compiled to machine code")

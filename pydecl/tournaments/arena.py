@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
@@ -22,6 +22,7 @@ from pydecl.errors import Exit, InputError, LimitError, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult
+from pydecl.model.closing import Closeable
 from pydecl.model.game import Outcome, Player
 from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
@@ -144,7 +145,7 @@ CODE = (
 """What of pydecl's own code decides a game."""
 
 
-class Arena:
+class Arena(Closeable):
     """The game and the players' variants, each in its SWI-Prolog; a context manager that ends them.
 
     Raises InputError where there is no such game or option, where a program cannot play it, and where a
@@ -161,10 +162,8 @@ class Arena:
             self.thinking = [player.thinking(self.variant(player), rules.seconds) for player in rules.players]
             self._opened = opened.pop_all()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """End all."""
         self._opened.close()
 
     def _open(self, player: PlayerSpec, opened: ExitStack) -> None:

@@ -12,18 +12,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Self
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError
 from pydecl.loading.rules_files import load_clauses
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, atom_text, term_text
+from pydecl.model.closing import Closeable
+from pydecl.model.term import Compound, PrologString, Term, atom_text, term_text
 from pydecl.paths import prolog_file
+from pydecl.sandbox.replies import atom, compound, integer, items, one_of
 from pydecl.tournaments.dilemma import Match, Payoffs, Step, StrategyError
 from pydecl.tournaments.strategies import Choice
 
 
-class Prisoners:
+class Prisoners(Closeable):
     """The bundled strategies, and those of a file; a context manager that ends SWI-Prolog.
 
     Raises InputError where the file holds no strategy, or one with the name of a bundled one, SourceError
@@ -36,13 +37,11 @@ class Prisoners:
         try:
             self._load(file)
         except BaseException:
-            self.session.close()
+            self.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """End SWI-Prolog."""
         self.session.close()
 
     def _load(self, file: Path | None) -> None:
@@ -53,7 +52,8 @@ class Prisoners:
             return
         _, named, _, _ = load_clauses(self.session, file, {})
         if "choice/4" not in named:
-            raise InputError(f"{file}: no strategies: expected clauses of choice/4, found {_listed(named)}")
+            found = ", ".join(named[:5]) + (", …" if len(named) > 5 else "") or "no clauses"
+            raise InputError(f"{file}: no strategies: expected clauses of choice/4, found {found}")
         self.session.set_up(_query("assertz(dilemma:strategies_in(rules))"))
         try:
             names = self.strategies()
@@ -65,12 +65,7 @@ class Prisoners:
 
     def strategies(self) -> list[str]:
         """The names, the bundled ones first."""
-        found = []
-        for answer in self._answers("strategy(Strategy)"):
-            name = answer["Strategy"]
-            assert isinstance(name, Atom)
-            found.append(name.name)
-        return found
+        return [atom(answer["Strategy"]) for answer in self._answers("strategy(Strategy)")]
 
     def play(self, first: str, second: str, rounds: int, noise: Fraction, random: int) -> Match:
         """A match, as `dilemma.play`.
@@ -87,14 +82,12 @@ class Prisoners:
     def induction(self, payoffs: Payoffs, rounds: int) -> list[Step]:
         """As `induction.induction`."""
         (answer,) = self._answers(f"by_rounds_left({_payoffs(payoffs)},{rounds},Rows)")
-        rows = answer["Rows"]
-        assert isinstance(rows, PrologList)
-        return [_step(row) for row in rows.items]
+        return [_step(row) for row in items(answer["Rows"])]
 
     def subgames(self, payoffs: Payoffs, rounds: int) -> int | None:
         """How many subgames have a single outcome and telling dominant; None unless all of them have."""
         answers = self._answers(f"every_subgame({_payoffs(payoffs)},{rounds},[],Count)")
-        return _integer(answers[0]["Count"]) if answers else None
+        return integer(answers[0]["Count"]) if answers else None
 
     def _answers(self, goal: str) -> Sequence[dict[str, Term]]:
         try:
@@ -109,42 +102,17 @@ def _query(goal: str) -> Term:
     return Compound("query", (PrologString(goal), 1))
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:5]) + (", …" if len(names) > 5 else "") or "no clauses"
-
-
 def _payoffs(payoffs: Payoffs) -> str:
     return term_text(Compound("payoffs", payoffs.letters()))
 
 
 def _choices(term: Term) -> tuple[Choice, ...]:
-    assert isinstance(term, PrologList)
-    return tuple(_choice(item) for item in term.items)
-
-
-def _choice(term: Term) -> Choice:
-    assert isinstance(term, Atom)
-    return Choice(term.name)
-
-
-def _pair(term: Term) -> tuple[Choice, Choice]:
-    assert isinstance(term, Compound)
-    own, other = term.args
-    return _choice(own), _choice(other)
-
-
-def _points(term: Term) -> tuple[int, int]:
-    assert isinstance(term, Compound)
-    own, other = term.args
-    return _integer(own), _integer(other)
+    return tuple(one_of(Choice, item) for item in items(term))
 
 
 def _step(row: Term) -> Step:
-    assert isinstance(row, Compound)
-    left, choices, points, if_silent, if_tells = row.args
-    return Step(_integer(left), _pair(choices), _points(points), (_integer(if_silent), _integer(if_tells)))
-
-
-def _integer(term: Term) -> int:
-    assert isinstance(term, int)
-    return term
+    left, choices, points, *gains = compound(row).args
+    own, other = (one_of(Choice, choice) for choice in compound(choices).args)
+    ours, theirs = map(integer, compound(points).args)
+    if_silent, if_tells = map(integer, gains)
+    return Step(integer(left), (own, other), (ours, theirs), (if_silent, if_tells))

@@ -13,8 +13,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less
@@ -26,32 +27,9 @@ from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value, negate
 Window = tuple[Number, Number]
 
 
-def _textbook(_: Turn | None, window: Window) -> Window:
-    return window
-
-
-def _negamax(mover: Turn | None, window: Window) -> Window:
-    return (-window[1], -window[0]) if mover is Turn.MIN else window
-
-
-def _white_black(_: Turn | None, window: Window) -> Window:
-    return window[::-1]
-
-
-CONVENTIONS: Mapping[Side, Callable[[Turn | None, Window], Window]] = {
-    Side.MAX: _textbook,
-    Side.MOVER: _negamax,
-    Side.WHITE: _white_black,
-}
-"""What turns a program's window into MAX's alpha and beta."""
-
-
 def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event]:
     """The events, from the lines that an engine tells (see `prolog/support/tracing.pl`), at most `most`."""
-    stream = Stream(program, most)
-    for line in lines:
-        yield from stream.told(line.split())
-    yield from stream.pending()
+    return Stream(program, most).events(lines)
 
 
 @dataclass(slots=True)
@@ -78,14 +56,18 @@ class Stream:
         self._most = most
         declared = DECLARED[program]
         self._side = declared.traced[0].side
-        self._convention = CONVENTIONS[self._side]
-        self._max_only = (
-            declared.movers is Movers.MAX
-        )  # one call looks at a position of MAX and at the replies
+        self._max_only = declared.movers is Movers.MAX
+        """Whether one call looks at a position of MAX and at the replies."""
         self._node: type[Node] = Node
         self._path: list[Node] = []
         self._seq = 0
         self._new: Node | None = None  # entered, but perhaps its mover is still to be told
+
+    def events(self, lines: Iterable[str]) -> Iterator[Event]:
+        """All events that the lines of an engine make."""
+        for line in lines:
+            yield from self.told(line.split())
+        yield from self.pending()
 
     def told(self, words: Sequence[str]) -> Iterator[Event]:
         """The events that a line, in words, makes."""
@@ -129,7 +111,11 @@ class Stream:
         node = self._node(int(number), mover, number_of(depth), None)
         if bounds:
             alpha, beta = map(number_of, bounds)
-            node.window = self._convention(mover, (alpha, beta))
+            if self._side is Side.WHITE:
+                alpha, beta = beta, alpha
+            elif self._side is Side.MOVER and mover is Turn.MIN:
+                alpha, beta = -beta, -alpha
+            node.window = alpha, beta
             node.setters = self._setters(node.window)
         self._new = node
 
@@ -198,19 +184,8 @@ class Stream:
             skipped=without(node.successors, node.entered),
         )
 
-    def _event(
-        self,
-        kind: Kind,
-        *,
-        depth: Number | None = None,
-        value: Value | None = None,
-        bound: Bound | None = None,
-        old: Number | None = None,
-        by: int | None = None,
-        reach: Reach | None = None,
-        skipped: tuple[int, ...] = (),
-        tie: bool = False,
-    ) -> Event:
+    def _event(self, kind: Kind, **about: Any) -> Event:
+        """An event at the node that was entered last; `about` are fields that belong to its kind."""
         self._seq += 1
         node = self._path[-1] if self._path and kind is not Kind.TRUNCATED else None
         windowed = kind in (Kind.ENTER, Kind.WINDOW, Kind.CUT)
@@ -221,16 +196,9 @@ class Stream:
             ply=max(0, len(self._path) - 1),
             node=node.number if node else None,
             mover=node.mover if node else None,
-            depth=depth,
             alpha=alpha,
             beta=beta,
-            value=value,
-            bound=bound,
-            old=old,
-            by=by,
-            reach=reach,
-            skipped=skipped,
-            tie=tie,
+            **about,
         )
 
 

@@ -32,10 +32,7 @@ from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
 
 def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterator[Event]:
     """The events, at most `most`, from the lines of an engine (see `prolog/support/own_tracing.pl`)."""
-    stream = _OwnStream(program, most)
-    for line in lines:
-        yield from stream.told(line.split())
-    yield from stream.pending()
+    return _OwnStream(program, most).events(lines)
 
 
 @dataclass(slots=True)

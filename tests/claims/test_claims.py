@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar
 
 import pytest
@@ -21,7 +19,7 @@ from pydecl.claims.claim import Found, Lecture, Verdict, command
 from pydecl.claims.running import Report, page, run, verdicts
 from pydecl.claims.workshop import Workshop
 from pydecl.engines.registry import REFERENCE
-from pydecl.errors import Exit
+from pydecl.errors import Exit, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.model.result import Answer, Status
 from pydecl.model.term import Term
@@ -297,10 +295,14 @@ def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: 
 def test_a_claim_that_takes_too_long_is_left_and_the_others_are_kept(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = (
-        itertools.count()
-    )  # each look at the clock is a tenth of a second later: the fourth comes too late
-    monkeypatch.setattr("pydecl.claims.workshop.time", SimpleNamespace(monotonic=lambda: next(looks) / 10))
+    left = iter((0.2, 0.1))
+
+    def at_the_next_look(_: Workshop) -> float:
+        for seconds in left:
+            return seconds
+        raise LimitError("time is up")
+
+    monkeypatch.setattr(Workshop, "left", at_the_next_look)
     done = pydecl("claims", "--only", "l20-non-zero", "--only", "fp-only-one", "--time", "0.3", "--json")
     assert done.code == Exit.LIMIT
     assert [claim["verdict"] for claim in done.json()["claims"]] == ["true", None]

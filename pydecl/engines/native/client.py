@@ -122,10 +122,6 @@ class NativeCode(Client[Process]):
         self._cancelled.set()
         super().close()
 
-    def end(self) -> None:
-        """End the child; a later call starts another."""
-        self._end()
-
     def call(
         self,
         function: str,
@@ -171,7 +167,7 @@ class NativeCode(Client[Process]):
         """The reply of the present object."""
         self._forget_interrupted()
         if shared and self._helpers != self._helpers_wanted:
-            self._end()
+            self.end()
         if self._child is None:
             self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
@@ -242,7 +238,7 @@ class NativeCode(Client[Process]):
                 self._built, self._make_better = better, None
             self._is_running, self._is_superseded = self._make_better is not None, False
         if better is not None:
-            self._end()
+            self.end()
 
     def _set_timer(self, used: float = 0.0) -> None:
         """Let the better object be built once patience is over, unless that has begun."""

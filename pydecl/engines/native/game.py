@@ -16,12 +16,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from pydecl.engines.native.building import Compiler, Tiers
 from pydecl.engines.native.compiled_rules import MOST, CompiledRules, compiled
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
+from pydecl.model.closing import Closeable
 from pydecl.model.game import MOVES_AGAIN, Game, Player, Successor, checked_value
 from pydecl.model.number import Number, exact
 from pydecl.model.program import Program
@@ -58,7 +59,7 @@ def _or_there(told: Callable[Concatenate[MachineGame, P], T]) -> Callable[Concat
     return found
 
 
-class MachineGame(Game[Term]):
+class MachineGame(Game[Term], Closeable):
     """The rules of a game in machine code; positions are terms. A context manager that ends the child.
 
     What a position holds that the rules do not tell, numbers of more than 64 bits and exceptions are asked
@@ -118,12 +119,6 @@ class MachineGame(Game[Term]):
         if self._only is not None and program not in self._only:
             self._only = None
             self._compile_again()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the child; a later question starts another."""

@@ -238,15 +238,14 @@ class WalkedGame(FactsGame):
     root = 0
     compiled = True
 
-    def __init__(self, game: SessionGame, position: Term | None = None, *, more: int = 0) -> None:
-        """It begins at `position`, by default at the first start of the rules. `more` is as in `Line`.
+    def __init__(self, game: SessionGame, start: Term, *, more: int = 0) -> None:
+        """It begins at the position `start`. `more` is as in `Line`.
 
         Raises UnfitError where compiled rules have no place for the position, and what `Line` raises.
         """
         super().__init__(game.name, game.source, game.defined)
         self.moves_again = MOVES_AGAIN in game.defined
-        start = game.start.term if position is None else position
-        examples = {} if position is None else {POSITION: [position]}
+        examples = {} if start in game.initial()[:1] else {POSITION: [start]}
         self._line = Line(game, examples, more)
         self._slow = NumberedGame(WithoutPasses(game) if self.moves_again else game, start)
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
@@ -388,11 +387,11 @@ class Matches(WalkedGame):
     They begin at the root, and again when they are over.
     """
 
-    def __init__(self, game: SessionGame, position: Term | None, count: int, plies: int) -> None:
+    def __init__(self, game: SessionGame, start: Term, count: int, plies: int) -> None:
         """A match is stopped after so many `plies`. Raises what `WalkedGame` raises."""
         widths = [struct.calcsize(kind) for kind in ARRAYS.values()]
         more = -(-count * sum(widths) // 4) * 4
-        super().__init__(game, position, more=more)
+        super().__init__(game, start, more=more)
         words, memory = self._line.words, memoryview(self._line.memory)
         words[MATCHES], words[MOST] = count, plies
         self.arrays: dict[str, memoryview] = {}

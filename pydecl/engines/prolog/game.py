@@ -9,17 +9,11 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import (
-    ContractError,
-    Diagnostic,
-    InputError,
-    LimitError,
-    NotCompiledError,
-    PositionError,
-)
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, NotCompiledError, PositionError
+from pydecl.model.closing import Closeable
 from pydecl.model.game import MOVES_AGAIN, Game, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.reader import TermSyntaxError, read_term
@@ -38,6 +32,8 @@ BYTES = 128
 DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
 
+NAME = re.compile("[a-z][a-zA-Z0-9_]*")
+"""An atom that needs no quotes."""
 
 OPERATORS = re.compile(
     "as|dynamic|discontiguous|divs?|initialization|is|meta_predicate|mod|module_transparent|multifile|public"
@@ -56,12 +52,7 @@ class DoubtfulEnd(Enum):
     """Neither won nor lost, which won/1 cannot say."""
 
 
-def _opened(origin: partial[SessionGame]) -> SessionGame:
-    """A game that was pickled, opened again."""
-    return origin()
-
-
-class SessionGame(Game[Term], Shown):
+class SessionGame(Game[Term], Closeable, Shown):
     """The rules in a session's SWI-Prolog; positions are terms. A context manager that ends the session.
 
     What asks for one position at a time is answered in bulk, a piece of the graph in each round trip, which
@@ -120,12 +111,6 @@ class SessionGame(Game[Term], Shown):
         self.times_forgotten = 0
         """How often all that was known of positions has been dropped, as it was too much."""
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def __repr__(self) -> str:
         if self.origin is None:
             return f"<game {self.name}>"
@@ -135,7 +120,7 @@ class SessionGame(Game[Term], Shown):
     def __reduce__(self) -> tuple[Any, ...]:
         if self.origin is None:
             raise TypeError(f"{self.name} was made by hand, so it cannot be opened again elsewhere")
-        return _opened, (self.origin,)
+        return self.origin, ()
 
     def is_same_as(self, other: Game[Any]) -> bool:
         return self is other or (isinstance(other, SessionGame) and self._identity == other._identity)
@@ -526,7 +511,9 @@ def is_plain(term: Term) -> bool:
     todo = [term]
     while todo:
         one = todo.pop()
-        if isinstance(one, Compound | Atom) and not _is_name(one.name):
+        if isinstance(one, Compound | Atom) and (
+            not NAME.fullmatch(one.name) or OPERATORS.fullmatch(one.name)
+        ):
             return False
         if isinstance(one, Compound):
             todo += one.args
@@ -535,8 +522,3 @@ def is_plain(term: Term) -> bool:
         elif not isinstance(one, Atom | int):
             return False
     return True
-
-
-def _is_name(text: str) -> bool:
-    """Whether an atom needs no quotes and is no operator of SWI-Prolog's."""
-    return re.fullmatch("[a-z][a-zA-Z0-9_]*", text) is not None and OPERATORS.fullmatch(text) is None

@@ -11,12 +11,12 @@ from contextlib import closing, suppress
 from typing import BinaryIO, NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import answer_or_error, heard, named, question, run
+from pydecl.engines.prolog.searching import answer_or_error, at_most, heard, named, question, run
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.program import PREFIX, WHOLE, Manner, OwnProgram
 from pydecl.model.replay import Goal, Replay, Told
-from pydecl.model.result import UNLIMITED, Answer, Limits
+from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.sandbox.replies import arguments, atom, integer, items, one_of, string
 
@@ -32,7 +32,11 @@ class OwnPrograms:
 
     def all(self) -> list[OwnProgram]:
         """The programs that the rules file brings, those that run whole first."""
-        return [_program(term) for term in items(self._game.session.ask(Atom("own_programs")))]
+        told = items(self._game.session.ask(Atom("own_programs")))
+        rows = (arguments(term, "own", 3) for term in told)
+        return [
+            OwnProgram(atom(name), integer(arity), one_of(Manner, manner)) for name, arity, manner in rows
+        ]
 
     def ready(self, name: str) -> OwnProgram:
         """The file's program of this name, `file:NAME` or `file:NAME/ARITY`, ready to run on the game.
@@ -84,9 +88,8 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
         A search that takes more `inferences` has a LimitError for its answer; there are fewer answers if the
         time is over. Raises LimitError if SWI-Prolog does not look at its clock.
         """
-        limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
         with self._game.session.within(seconds):
-            told = Compound("own_answers", (self._searches(questions), inferences, limit))
+            told = Compound("own_answers", (self._searches(questions), inferences, at_most(seconds)))
             return list(map(self._answer, items(self._game.session.ask(told))))
 
     def _searches(self, questions: Sequence[tuple[OwnProgram, Term, Limits]]) -> PrologList:
@@ -115,11 +118,9 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
         return [[self._answer(term) for term in items(one)] for one in items(answers)]
 
     def _answer(self, term: Term) -> Answer[Term] | PydeclError:
-        return (
-            LimitError("no end within the inferences")
-            if term == Atom("endless")
-            else answer_or_error(self._game, term)
-        )
+        if term == Atom("endless"):
+            return LimitError("no end within the inferences")
+        return answer_or_error(self._game, term)
 
     def replay(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
         """What a program did on a position, once more, and the goals of its text that it tries.
@@ -135,11 +136,6 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
                 return _replayed(home, session, marked, search)
         with closing(_session(self._game, search.limits)) as session:
             return _replayed(self._game, session, marked, search)
-
-
-def _program(term: Term) -> OwnProgram:
-    name, arity, manner = arguments(term, "own", 3)
-    return OwnProgram(atom(name), integer(arity), one_of(Manner, manner))
 
 
 def _attach(session: Session, program: OwnProgram, clauses: str) -> None:
@@ -189,14 +185,8 @@ def _replayed(game: SessionGame, session: Session, marked: _Marked, search: Told
     with tempfile.TemporaryFile() as file:
         events = _Lines(file, 2 * search.lines + search.positions)  # each line has a row
         with suppress(_AllToldError, PydeclError):
-            run(
-                game,
-                search.program,
-                search.position,
-                search.limits,
-                events=(events, search.most),
-                session=session,
-            )
+            about = search.program, search.position, search.limits
+            run(game, *about, events=(events, search.most), session=session)
         told, _ = heard(game, file)
     lines: list[str] = []
     rows: list[str] = []

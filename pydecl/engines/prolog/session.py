@@ -262,7 +262,7 @@ class Session(Client[Child]):
             self.starts += 1
             for earlier, reply in self._setup:
                 if self._reply(earlier, self.until.or_after(self.seconds)) != reply:
-                    self._end()
+                    self.end()
                     raise InputError(CHANGED)
         return self._reply(request, self.deadline(seconds), events)
 

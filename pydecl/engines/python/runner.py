@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import copy
 from dataclasses import replace
@@ -30,7 +30,7 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules
-from pydecl.model.term import Term
+from pydecl.model.term import Compound, Term
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run
@@ -42,8 +42,8 @@ if TYPE_CHECKING:  # what few questions are about, as is what is imported late
 
 T = TypeVar("T")
 
-Supply = Callable[[Limits], AbstractContextManager[FactsGame]]
-"""Facts for a search within limits, as long as they can be told."""
+Supply = Callable[[Limits], AbstractContextManager[Game[Any]]]
+"""The rules for a search within limits, as long as they can be asked."""
 
 MOST = 1 << 16
 """How many positions of rules by hand are remembered, those that were asked about last."""
@@ -132,30 +132,35 @@ class PythonRunner(FullRunner):
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         assert isinstance(program, Program)
-        if (rules := self._by_hand) is not None:
+        started = time.monotonic()
+
+        def searched(rules: Game[Any], root: Any, left: Limits) -> Answer[Term]:
+            return _mapped(run(program, rules, root, left, record_leaves=leaves), rules)
+
+        try:
+            found = _first(self._suppliers(program, position), position, complete(program, limits), searched)
+            return replace(found, seconds=time.monotonic() - started)
+        except (LimitError, KeyboardInterrupt) as error:
+            return Answer.stopped(stopped_by(error), time.monotonic() - started)
+
+    def _suppliers(self, program: Program | None, position: Term) -> Sequence[Supply]:
+        """What tells the rules for a program, or for perft: the first that can tell all is enough."""
+        if (by_hand := self._by_hand) is not None:
             if self._many and self.game.independent:
-                rules = self._remembering = self._remembering or _remembering(rules)
-            answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
-            return answer.map(rules.to_term)
-        return run_supplied(program, self._suppliers(program, position), limits, record_leaves=leaves)
-
-    def _suppliers(self, program: Program, position: Term) -> Sequence[Supply]:
-        supply = self._machine_supply(program, position)
-        return [*([] if supply is None else [supply]), by_prolog(self.game, program, position)]
-
-    def _machine_supply(self, program: Program | None, position: Term) -> Supply | None:
-        """Facts for a program, or for perft, in machine code; None if the rules are not compiled."""
+                by_hand = self._remembering = self._remembering or _remembering(by_hand)
+            return [_as_they_are(by_hand)]
+        last = _as_they_are(self.game) if program is None else by_prolog(self.game, program, position)
         name = PERFT if program is None else program.value
         machine = self._machine(name)
         if machine is None:
-            return None
+            return [last]
 
-        def supply(limits: Limits) -> AbstractContextManager[FactsGame]:
+        def supply(limits: Limits) -> AbstractContextManager[Game[Any]]:
             if program is not None and (why := machine.hindrance(program)) is not None:
                 raise UnfitError(why)
             return nullcontext(machine.supplied(name, position, limits))
 
-        return supply
+        return [supply, last]
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> Sequence[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
@@ -167,14 +172,13 @@ class PythonRunner(FullRunner):
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         deadline = Deadline.after(seconds)
-        supply = None if self._by_hand is not None else self._machine_supply(None, position)
-        if supply is not None:
-            limits = Limits(plies, seconds=seconds)
-            with suppress(UnfitError), self.game.session.within(seconds), supply(limits) as told:
-                return perft(told, told.root, plies, deadline.at)
-        rules = self._by_hand or self.game
-        with self.game.session.within(deadline.most(None)):
-            return perft(rules, rules.from_term(position), plies, deadline.at)
+        limits = Limits(plies, seconds=deadline.left())
+
+        def counted(rules: Game[Any], root: Any, _: Limits) -> int:
+            return perft(rules, root, plies, deadline.at)
+
+        with self.game.session.within(seconds):
+            return _first(self._suppliers(None, position), position, limits, counted)
 
     def expand(self, positions: Sequence[Term]) -> None:
         if self.rules is self.game:
@@ -186,17 +190,22 @@ class PythonRunner(FullRunner):
         return super().best_move(position, best, program)
 
     def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
-        assert isinstance(program, Program)
-        rules = self._by_hand
-        if rules is None:
-            return trace_supplied(program, self._suppliers(program, position), limits, most)
         from pydecl.programs.tracing import trace
 
-        with self.game.session.within(limits.seconds):
-            answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
-        if not isinstance(answer, PydeclError):
-            answer = answer.map(rules.to_term)
-        return answer, lines, Lazy(positions, rules.to_term)
+        assert isinstance(program, Program)
+        started = time.monotonic()
+
+        def traced(rules: Game[Any], root: Any, left: Limits) -> Trace:
+            answer, lines, met = trace(program, rules, root, left, most)
+            if isinstance(answer, UnfitError):
+                raise answer
+            mapped = answer if isinstance(answer, PydeclError) else _mapped(answer, rules)
+            return mapped, lines, Lazy(met, _terms(met, rules))
+
+        try:
+            return _first(self._suppliers(program, position), position, complete(program, limits), traced)
+        except LimitError as error:
+            return Answer.stopped(stopped_by(error), time.monotonic() - started), [], []
 
     # For proofs, and for all positions, SWI-Prolog is asked if there are no rules by hand.
 
@@ -215,17 +224,23 @@ class PythonRunner(FullRunner):
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         from pydecl.engines.prolog.solver import proof_question
+        from pydecl.model.proof import Proof
         from pydecl.programs.solving import prove
 
-        rules = self.verifying
-        if rules is self.game:
+        started = time.monotonic()
+        supply: Supply = _as_they_are(self.verifying)
+        if self.verifying is self.game:
             asked = proof_question(claim, self.game.encode(position), depth)
-            return prove_supplied(
-                lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
-            )
-        with self.game.session.within(seconds):
-            found = prove(rules, rules.from_term(position), claim, depth, seconds)
-        return found.map(rules.to_term)
+            supply = partial(_recorded, self.game, asked)
+
+        def proved(rules: Game[Any], root: Any, left: Limits) -> Proof[Term]:
+            found = prove(rules, root, claim, depth, left.seconds)
+            return found.map(_terms([entry.position for entry in found.entries], rules))
+
+        try:
+            return _first([supply], position, Limits(depth, seconds=seconds), proved)
+        except LimitError as error:
+            return Proof(stopped_by(error), None, (), None, time.monotonic() - started)
 
     def close(self) -> None:
         self._machines.close()
@@ -234,94 +249,50 @@ class PythonRunner(FullRunner):
 take_up = PythonRunner
 
 
-# The twins on facts that are supplied: by whom, who asks says
+# Rules by hand, or facts that are supplied
 
 
-def run_supplied(
-    program: Program, suppliers: Sequence[Supply], limits: Limits, *, record_leaves: bool = False
-) -> Answer[Term]:
-    """Run a program's twin on the facts of the first of the suppliers that has all that it asks for.
+def _as_they_are(rules: Game[Any]) -> Supply:
+    return lambda _: nullcontext(rules)
 
-    Raises ContractError as `pydecl.programs.run.run`, and UnfitError if others must supply the facts.
+
+def _recorded(game: SessionGame, asked: Compound, limits: Limits) -> AbstractContextManager[Game[Any]]:
+    return recorded(game, asked, limits.seconds)
+
+
+def _first(
+    suppliers: Sequence[Supply], position: Term, limits: Limits, ask: Callable[[Game[Any], Any, Limits], T]
+) -> T:
+    """What comes of the first rules that tell all that is asked, from a position on, all within the limits.
+
+    Raises UnfitError if none do.
     """
-    started = time.monotonic()
-
-    def on_facts(told: FactsGame, left: Limits) -> Answer[Term]:
-        return _mapped(run(program, told, told.root, left, record_leaves=record_leaves), told)
-
-    try:
-        found = _first(suppliers, complete(program, limits), on_facts)
-        return replace(found, seconds=time.monotonic() - started)
-    except (LimitError, KeyboardInterrupt) as error:
-        return Answer.stopped(stopped_by(error), time.monotonic() - started)
-
-
-def trace_supplied(
-    program: Program, suppliers: Sequence[Supply], limits: Limits, most: int
-) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term]]:
-    """As `run_supplied`, with the events as lines, as `pydecl.programs.tracing.trace` tells them."""
-    from pydecl.programs.tracing import trace
-
-    started = time.monotonic()
-
-    def on_facts(
-        told: FactsGame, left: Limits
-    ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term]]:
-        answer, lines, numbers = trace(program, told, told.root, left, most)
-        if isinstance(answer, UnfitError):
-            raise answer
-        mapped = answer if isinstance(answer, PydeclError) else _mapped(answer, told)
-        return mapped, lines, told.to_terms(numbers)
-
-    try:
-        return _first(suppliers, complete(program, limits), on_facts)
-    except LimitError as error:
-        return Answer.stopped(stopped_by(error), time.monotonic() - started), [], []
-
-
-def prove_supplied(supply: Supply, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
-    """Search for a solution tree as `pydecl.programs.solving.prove`, on facts."""
-    from pydecl.model.proof import Proof
-    from pydecl.programs.solving import prove
-
-    started = time.monotonic()
-
-    def on_facts(told: FactsGame, left: Limits) -> Proof[Term]:
-        found = prove(told, told.root, claim, depth, left.seconds)
-        terms = _terms([entry.position for entry in found.entries], told)
-        return found.map(terms.__getitem__)
-
-    try:
-        return _first([supply], Limits(depth, seconds=seconds), on_facts)
-    except LimitError as error:
-        return Proof(stopped_by(error), None, (), None, time.monotonic() - started)
-
-
-def _first(suppliers: Sequence[Supply], limits: Limits, ask: Callable[[FactsGame, Limits], T]) -> T:
-    """What comes of the facts of the first supplier that has all that is asked for, all within the limits."""
     until = NEVER.or_after(limits.seconds)
+
+    def asked_of(supply: Supply) -> T:
+        with supply(limits.until(until)) as rules:
+            root = rules.root if isinstance(rules, FactsGame) else rules.from_term(position)
+            return ask(rules, root, limits.until(until))
+
     *others, last = suppliers
-
-    def on_facts_of(supply: Supply) -> T:
-        with supply(limits.until(until)) as told:
-            return ask(told, limits.until(until))
-
     for supply in others:
         with suppress(UnfitError):
-            return on_facts_of(supply)
-    return on_facts_of(last)
+            return asked_of(supply)
+    return asked_of(last)
 
 
-def _mapped(answer: Answer[int], told: FactsGame) -> Answer[Term]:
+def _mapped(answer: Answer[Any], rules: Game[Any]) -> Answer[Term]:
     """The same answer about terms."""
-    numbers = [*(() if answer.best is None else (answer.best,)), *(answer.evaluated or ())]
-    return answer.map(_terms(numbers, told).__getitem__)
+    positions = [*(() if answer.best is None else (answer.best,)), *(answer.evaluated or ())]
+    return answer.map(_terms(positions, rules))
 
 
-def _terms(numbers: Sequence[int], told: FactsGame) -> Mapping[int, Term]:
-    """The terms of these positions, which come in one round trip."""
-    distinct = list(dict.fromkeys(numbers))
-    return dict(zip(distinct, told.to_terms(distinct), strict=True)) if distinct else {}
+def _terms(positions: Sequence[Any], rules: Game[Any]) -> Callable[[Any], Term]:
+    """What makes terms of these positions; those of facts come in one round trip."""
+    if not isinstance(rules, FactsGame):
+        return rules.to_term
+    numbers = list(dict.fromkeys(positions))
+    return dict(zip(numbers, rules.to_terms(numbers) if numbers else (), strict=True)).__getitem__
 
 
 # Many positions

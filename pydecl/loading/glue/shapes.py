@@ -9,8 +9,8 @@ from pydecl.model.term import Compound, PrologList, Term, Variable, is_ground
 
 ANY = Variable("_")
 
-FEWEST, MOST = 2, 1200
-"""How many leaves a board has."""
+MOST = 1200
+"""How many leaves a board has, at the most."""
 
 
 def parts(term: Term) -> tuple[Term, ...]:

@@ -53,7 +53,13 @@ def undefined_calls(predicates: Predicates, known: Collection[Indicator] | None)
 def _undefined(predicates: Predicates, known: Collection[Indicator]) -> dict[Indicator, list[Call]]:
     """The predicates that are called and not defined, and where."""
     asked = predicates.reached(roots(predicates))
-    of_game = INTERFACE if not tells_a_game(predicates) else BUILT_ELSEWHERE if _has_moves(predicates) else ()
+    of_game = (
+        INTERFACE
+        if not tells_a_game(predicates)
+        else BUILT_ELSEWHERE
+        if not predicates.defined.isdisjoint(MOVES)
+        else ()
+    )
     words = supplied(predicates)
     found: dict[Indicator, list[Call]] = {}
     for indicator, places in predicates.called.items():
@@ -67,10 +73,6 @@ def _undefined(predicates: Predicates, known: Collection[Indicator]) -> dict[Ind
         if calls:
             found[indicator] = calls
     return found
-
-
-def _has_moves(predicates: Predicates) -> bool:
-    return any(move in predicates.defined for move in MOVES)
 
 
 def _is_interface_misspelled(predicates: Predicates, indicator: Indicator) -> bool:

@@ -73,12 +73,10 @@ def without_progress(predicates: Predicates) -> Iterator[Finding]:
         if indicator not in predicates.declared["table"]:
             for clause in clauses:
                 if clause.kind is Kind.CLAUSE and (call := _same_call(clause)) is not None:
-                    yield _finding(predicates, indicator, call)
-
-
-def _finding(predicates: Predicates, indicator: Indicator, call: Node) -> Finding:
-    message = f"{shown(indicator)} calls itself again without making progress: this never ends"
-    return predicates.rules.finding(NO_PROGRESS, place_of(call), message)
+                    message = (
+                        f"{shown(indicator)} calls itself again without making progress: this never ends"
+                    )
+                    yield predicates.rules.finding(NO_PROGRESS, place_of(call), message)
 
 
 def _same_call(clause: Clause) -> Node | None:

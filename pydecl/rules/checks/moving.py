@@ -38,7 +38,7 @@ def leaves_without_mover(predicates: Predicates) -> Iterator[Finding]:
         if (
             position is not None
             and clause.body is None
-            and _is_ground(position)
+            and not any(isinstance(part, Named) for part in walk(position))
             and moves.take(position)
             and not movers.take(position)
         ):
@@ -103,7 +103,3 @@ def _may_match(pattern: Node, term: Node) -> bool:
         else:
             todo += zip(parts(one), parts(other), strict=True)
     return True
-
-
-def _is_ground(node: Node) -> bool:
-    return not any(isinstance(part, Named) for part in walk(node))

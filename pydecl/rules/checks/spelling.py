@@ -81,7 +81,7 @@ def _is_unfilled(clause: Clause) -> bool:
 
 def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
     places = clause.variables
-    single = {name for name, spans in places.items() if len(spans) == 1 and _is_warned_of(name)}
+    single = {name for name, spans in places.items() if len(spans) == 1 and not _is_marked(name)}
     told: set[str] = set()
     alike = _alike(places) if single else {}
     for name in (name for name in places if name in single):
@@ -107,13 +107,8 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
             yield rules.finding(MARKED_TWICE, spans[1], message, f"write {name.lstrip('_')}")
 
 
-def _is_warned_of(name: str) -> bool:
-    """Whether SWI-Prolog warns of a variable of this name that stands alone."""
-    return not name.startswith("_") or not (name[1:2] == "_" or name[1:2].isupper())
-
-
 def _is_marked(name: str) -> bool:
-    """Whether SWI-Prolog warns of a variable of this name that stands twice."""
+    """Whether SWI-Prolog warns of a variable of this name if it stands twice, and not if it stands alone."""
     return name.startswith("_") and (name[1:2] == "_" or name[1:2].isupper())
 
 

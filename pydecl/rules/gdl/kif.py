@@ -30,7 +30,7 @@ from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.paths import grammar_file
 from pydecl.rules.gdl.dependencies import impossible
 from pydecl.rules.gdl.rules import MOST_BODIES, Body, Literal, Rule, Sheet, TooManyError, combined, unbound
-from pydecl.rules.tree_syntax import Source, cut
+from pydecl.rules.tree_syntax import Source, cut, token_type
 
 DEEPEST = 100
 """How deep parentheses may be nested."""
@@ -224,7 +224,7 @@ class _Reading:
             return []
         self.variables, self.places = {}, {}
         head, *conditions = sentence.parts if sentence.kind == "rule" else (sentence,)
-        self._check_head(head)
+        self._check_relation(head, "may define", NEVER_HEADS)
         told = self._term(head)
         try:
             bodies = combined((self._alternatives(one, False) for one in conditions), True)
@@ -242,7 +242,7 @@ class _Reading:
     def _alternatives(self, one: _Written, is_negated: bool) -> list[Body]:
         """The bodies of one condition or, with `is_negated`, of its contrary."""
         if one.kind == "relation":
-            self._check_condition(one)
+            self._check_relation(one, "asks", NEVER_CONDITIONS)
             return [(Literal(self._term(one), is_negated),)]
         if one.kind == "negation":
             return self._alternatives(one.parts[0], not is_negated)
@@ -272,19 +272,8 @@ class _Reading:
             self.places[name] = one
         return self.variables[word]
 
-    def _check_head(self, head: _Written) -> None:
-        name = head.word.lower()
-        self._check_arguments(head)
-        if name in NEVER_HEADS:
-            self._fault(head, f"no rule may define {name}: {NEVER_HEADS[name]}")
-
-    def _check_condition(self, one: _Written) -> None:
-        name = one.word.lower()
-        self._check_arguments(one)
-        if name in NEVER_CONDITIONS:
-            self._fault(one, f"no rule asks {name}: {NEVER_CONDITIONS[name]}")
-
-    def _check_arguments(self, one: _Written) -> None:
+    def _check_relation(self, one: _Written, does_what: str, never: Mapping[str, str]) -> None:
+        """Tell what is wrong with it where a rule `does_what`, which it may `never` do with some, and why."""
         name, count = one.word.lower(), len(one.parts)
         met, line = self.counts.setdefault(name, (count, one.place.line or 0))
         expected = KNOWN.get(name, met)
@@ -292,6 +281,8 @@ class _Reading:
             found = f"{count or 'no'} argument{'' if count == 1 else 's'}"
             as_before = "" if name in KNOWN else f", as in line {line}"
             self._fault(one, f"{cut(name)} has {found} here: expected {expected or 'none'}{as_before}")
+        if name in never:
+            self._fault(one, f"no rule {does_what} {name}: {never[name]}")
 
     def _check_safety(self, made: Sequence[Rule]) -> None:
         names = {name for rule in made for name in unbound(rule)}
@@ -322,7 +313,7 @@ class _Open:
     @property
     def word(self) -> str:
         """The type of its first word, empty if there is none."""
-        return _type(self.items[0]) if self.items else ""
+        return token_type(self.items[0]) if self.items else ""
 
 
 def syntax_fault(source: Source, error: UnexpectedInput) -> Diagnostic:
@@ -332,7 +323,9 @@ def syntax_fault(source: Source, error: UnexpectedInput) -> Diagnostic:
         return source.fault(error.line, error.column, "expected a name right behind ?; found ? alone")
     found = error.token
     if found.type == "$END":
-        return source.fault_at(opened[0].parenthesis, _unclosed(opened[0]))
+        what = "rule" if opened[0].word == "ARROW" else "sentence"
+        message = f"the parenthesis of this {what} is not closed: expected ) before the end of the file"
+        return source.fault_at(opened[0].parenthesis, message)
     return source.fault_at(found, f"expected {_expected(opened, found)}")
 
 
@@ -344,22 +337,13 @@ def _opened(stack: Sequence[object]) -> list[_Open]:
         for part in item if isinstance(item, list) else [item]:
             if isinstance(part, Token) and part.type == "LPAR":
                 found.append(_Open(part, []))
-            elif _type(part) == "RPAR":  # this one is closed, but what it holds is not made yet
+            elif token_type(part) == "RPAR":  # this one is closed, but what it holds is not made yet
                 closed = found.pop()
                 if found:
                     found[-1].items.append(closed)
             elif found:
                 found[-1].items.append(part)
     return found
-
-
-def _type(item: object) -> str:
-    return item.type if isinstance(item, Token) else ""
-
-
-def _unclosed(first: _Open) -> str:
-    what = "rule" if first.word == "ARROW" else "sentence"
-    return f"the parenthesis of this {what} is not closed: expected ) before the end of the file"
 
 
 def _expected(opened: Sequence[_Open], found: Token) -> str:

@@ -17,14 +17,13 @@ from rings import sample_size
 from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import question
-from pydecl.engines.prolog.solver import proof_question
-from pydecl.engines.python.facts import RecordedGame, by_prolog, recorded
-from pydecl.engines.python.runner import prove_supplied, run_supplied, trace_supplied
+from pydecl.engines.python.facts import RecordedGame, recorded
+from pydecl.engines.python.runner import PythonRunner
 from pydecl.errors import ContractError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
-from pydecl.model.result import Answer, Limits, Order, Settings, Status
+from pydecl.model.result import Answer, Limits, Order, Preferred, Settings, Status
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.programs.registry import DECLARED, complete
 from pydecl.programs.run import run
@@ -67,8 +66,15 @@ class Visited(Graphs):
         return super().static_value(position)
 
 
+def asking(game: SessionGame) -> PythonRunner:
+    """The twins on what SWI-Prolog tells, as if the rules were not compiled."""
+    runner = PythonRunner(game, Preferred.COMPILED)
+    runner._why_not = "not here"
+    return runner
+
+
 def run_asked(program: Program, game: SessionGame, position: Term, limits: Limits) -> Answer[Term]:
-    return run_supplied(program, [by_prolog(game, program, position)], limits)
+    return asking(game).ask(program, position, limits, leaves=False)
 
 
 def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
@@ -116,10 +122,7 @@ def answer_on(told: RecordedGame, program: Program, limits: Limits) -> Answer[in
 def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth: int | None) -> None:
     start = grown.add(nodes)[0]
     expected = prove(grown.graphs, start, Claim(goal), depth, 600)
-    found = prove_supplied(
-        lambda limits: recorded(grown.game, proof_question(Claim(goal), start, depth), limits.seconds),
-        *(Claim(goal), depth, 600),
-    )
+    found = asking(grown.game).prove(start, Claim(goal), depth, 600)
     assert (found.status, found.found, found.entries, found.nodes) == (
         expected.status,
         expected.found,
@@ -133,8 +136,7 @@ def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth:
 def test_a_trace_is_the_same(grown: Grown, nodes: list[Node], program: str) -> None:
     start = grown.add(nodes)[0]
     limits = Limits(4, seconds=600)
-    supply = by_prolog(grown.game, Program(program), start)
-    answer, lines, positions = trace_supplied(Program(program), [supply], limits, 10_000)
+    answer, lines, positions = asking(grown.game).trace(Program(program), start, limits, 10_000)
     expected, expected_lines, numbers = trace(Program(program), grown.graphs, start, limits, 10_000)
     assert (lines, list(positions)) == (expected_lines, numbers)
     if isinstance(answer, Answer):

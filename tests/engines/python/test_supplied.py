@@ -24,7 +24,7 @@ from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import FactsGame
-from pydecl.engines.python.runner import run_supplied
+from pydecl.engines.python.runner import PythonRunner
 from pydecl.engines.registry import runner
 from pydecl.engines.searching import kind_of_rules, run, search
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
@@ -34,7 +34,7 @@ from pydecl.model.game import Game, Player
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules, Status
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Term
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run as run_twin
 
@@ -396,5 +396,7 @@ def test_a_supplier_that_takes_all_the_time_leaves_a_search_that_stopped(
     def is_not_asked(limits: Limits) -> AbstractContextManager[FactsGame]:
         raise AssertionError(limits)
 
-    answer = run_supplied(Program.MINIMAX, [slow, is_not_asked], Limits(seconds=0.5))
+    monkeypatch.setattr(PythonRunner, "_suppliers", lambda *_: [slow, is_not_asked])
+    runner = PythonRunner(Mock(SessionGame))
+    answer = runner.ask(Program.MINIMAX, Atom("a"), Limits(seconds=0.5), leaves=False)
     assert (answer.status, answer.value, answer.seconds) == (Status.TIME, None, 0.5)
