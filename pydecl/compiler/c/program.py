@@ -200,12 +200,16 @@ def _with_windows(
     searches: Collection[ir.Key],
     apart: Collection[ir.Key],
 ) -> Typed:
-    """The types. If all values are floats, a window's bounds may be integers nevertheless."""
-    typed = infer(program, same, examples, apart)
+    """The types. If all values are floats, a window's bounds may be integers nevertheless.
+
+    The names of moves may be parts of positions: with them, move/3 has a type of positions of its own.
+    """
+    wider = {(NAMED_MOVE, 0): (UNNAMED, 0)}
+    typed = infer(program, same, examples, apart, wider)
     bounds = [(key, at) for key in searches for at in (2, 3) if key.mode.startswith("++++")]
     if not any(typed.entries[key].parameters[at].find().floats for key, at in bounds):
         return typed
-    return infer(program, same, {**examples, **{bound: [0, 0.0] for bound in bounds}}, apart)
+    return infer(program, same, {**examples, **{bound: [0, 0.0] for bound in bounds}}, apart, wider)
 
 
 def _of_one_kind_of_positions(
@@ -237,7 +241,7 @@ def _positions(
     program: ir.Program, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]] | None
 ) -> str:
     """The type of positions."""
-    typed = infer(program, (*same, POSITIONS), examples)
+    typed = infer(program, (*same, (*POSITIONS, (NAMED_MOVE, 0), (NAMED_MOVE, 2))), examples)
     return show(typed.entries[MOVES].parameters[0])
 
 
