@@ -99,6 +99,15 @@ MOST_JOINED = 8
 TOTAL = frozenset((Key("$atom_of", "+-"), Key("$string_of", "+-")))
 """What has one solution for all that it is given."""
 
+MADE = TOTAL.union(
+    (Key("append", "++-"), Key("sort", "+++-")),
+    (Key(name, "+-") for name in ("sort", "msort", "keysort", "length", "$codes")),
+)
+"""What has one solution for all that it is given, or raises an error."""
+
+WANTED = Key("$wanted", "")
+"""Asked where a solution may be passed over: see `c/counting.py`."""
+
 COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 """What asks whether all answers of a table are there, and, in the prelude, for the only one of them."""
 
@@ -119,7 +128,7 @@ MODES = _modes()
 
 SOLUTIONS = {
     Key(name, mode.arguments): mode.determinism for (name, _), modes in MODES.items() for mode in modes
-}
+} | {WANTED: Determinism.SEMIDET}
 """How many solutions a call in a mode has."""
 
 FUNCTIONS = frozenset(

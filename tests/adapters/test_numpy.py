@@ -10,7 +10,7 @@ from adapted_games import Pile
 
 import pydecl
 from pydecl.api.stepping import Stepper
-from pydecl.errors import ContractError, InputError, NotCompiledError
+from pydecl.errors import ContractError, InputError, NotCompiledError, PydeclError
 from pydecl.model.game import Outcome, Player
 
 pytest.importorskip("numpy")
@@ -31,6 +31,38 @@ move(race(P, A, B), step(N), race(Q, C, D)) :-
 other(max, min).
 other(min, max).
 staticval(race(_, A, B), V) :- V is A - B.
+"""
+
+HEAPS = """
+initial(heaps(max, [6, 7, 4, 5, 6, 7])).
+max_to_move(heaps(max, _)).
+min_to_move(heaps(min, _)).
+move(heaps(P, Heaps), Name, heaps(Q, Next)) :-
+    other(P, Q),
+    (   member(Heap, Heaps), Heap > 1
+    ->  select(N, Heaps, Rest), member(K, [1, 1, 2, 1, 1]), K =< N,
+        Name = N, left(N, K, Rest, New), turned(P, New, Next)
+    ;   Name = pass, Heaps = [_|Next]
+    ).
+left(N, N, Rest, Rest) :- !.
+left(N, K, Rest, [M|Rest]) :- M is N - K.
+turned(max, Heaps, Next) :- reverse(Heaps, Next).
+turned(min, Heaps, Next) :- sort(0, @>=, Heaps, Next).
+other(max, min).
+other(min, max).
+staticval(heaps(max, _), -1).
+staticval(heaps(min, _), 1).
+"""
+
+LATE_ERROR = """
+initial(at(max, 30)).
+max_to_move(at(max, _)).
+min_to_move(at(min, _)).
+move(at(P, N), K, at(Q, M)) :- between(0, 20, K), other(P, Q), less(N, K, M).
+less(N, K, M) :- ( N > 15 -> M is N - 1 ; M is N - 1 // K ).
+other(max, min).
+other(min, max).
+staticval(_, 0).
 """
 
 TABLED = """
@@ -154,6 +186,23 @@ def test_a_file_of_ones_own_is_played_and_stopped_in_time(tmp_path: Path) -> Non
     with Batch(file, 3, plies=1) as batch:
         assert batch.step([0, 1, 0])[2].tolist() == [True] * 3
         assert str(batch.position(1)) == "race(max,3,0)"
+
+
+def test_successors_are_counted_before_they_are_made(tmp_path: Path) -> None:
+    file = tmp_path / "heaps.pl"
+    file.write_text(HEAPS)
+    same_matches(file, 5, 60)
+
+
+def test_an_error_in_making_a_successor_comes_with_its_move(tmp_path: Path) -> None:
+    file = tmp_path / "late.pl"
+    file.write_text(LATE_ERROR)
+    with Batch(file, 1) as batch:
+        for _ in range(20):
+            assert batch.counts.tolist() == [21]
+            batch.step([1])
+        with pytest.raises(PydeclError, match="raise"):
+            batch.step([0])
 
 
 @pytest.mark.thorough("hundreds of steps are made")

@@ -35,7 +35,6 @@ POSITIONS: tuple[Place, ...] = (
     (LAYER, 0),
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
-    *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
     *((UNNAMED, 0), (UNNAMED, 1)),
     *((STATICVAL, 0), (WORTH, 0), (WON, 0), (LOST, 0)),
     *((CHANCE, 0), (CHANCE, 2), (ODDS, 0), (ODDS, 2)),
@@ -71,10 +70,10 @@ def game_entries(compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key
     """What a search needs, if all of it is compiled: who is to move, and the first of moves/2, move/2 and
     move/3 that the file has."""
     told = [key for key in (MOVES, MOVE, NAMED_MOVE) if key in compiled or key in refused]
-    if not told or not {told[0], MAX, MIN} <= compiled.keys():
+    asked = [UNNAMED if key == NAMED_MOVE else key for key in told[:1]]
+    if not asked or not {*told[:1], *asked, MAX, MIN} <= compiled.keys():
         return None
-    successors = compiled[UNNAMED if told[0] == NAMED_MOVE and UNNAMED in compiled else told[0]]
-    return GameEntries((compiled[MAX], compiled[MIN]), successors, compiled, refused)
+    return GameEntries((compiled[MAX], compiled[MIN]), compiled[asked[0]], compiled, refused)
 
 
 P, V, VISIT, UNSUPPORTED = c.Name("p"), c.Name("v"), c.Name("visit"), "unsupported"
@@ -124,7 +123,7 @@ def asked_text(whole: Module, game: GameEntries) -> Sequence[str]:
         *typedefs,
         *adapters,
         f"#define equal_values {layout.need('equal', value.results[0]) if value else 'equal_I'}",
-        *(["#define LISTED"] if key == MOVES else ["#define NAMED"] if key == NAMED_MOVE else []),
+        *(["#define LISTED"] if key == MOVES else []),
         included("asked"),
         *map(printer.function, tests),
     )

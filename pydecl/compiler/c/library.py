@@ -238,6 +238,11 @@ def _cell(e: Emitter, goal: ir.Library) -> c.Expr:
     return c.Unary("&", c.Name(f"cell{cell.value}"))
 
 
+def wanted(e: Emitter, _: ir.Library) -> None:
+    """$wanted/0."""
+    e.require(c.Unary("!", c.call("passed_over")))
+
+
 # All of them
 
 SEVERAL: Mapping[tuple[str, str], Callable[[Emitter, ir.Library, After], None]] = {
@@ -271,5 +276,6 @@ EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     ("$complete", "+"): term_inspection.check_complete,
     ("$kept", "+-"): kept,
     ("$keep", "++"): keep,
+    ("$wanted", ""): wanted,
 }
 """What writes each other predicate in each mode of `library.MODES`."""

@@ -55,6 +55,8 @@ class Module:
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
+    asking: dict[Instance, Sequence[Sequence[ir.Goal]]] = field(default_factory=dict)
+    """The goals of clauses in which it is asked whether a solution is wanted: see `counting.py`."""
     cells: set[str] = field(default_factory=set)
     """The names of what is kept beside the arguments."""
     kept: list[Type] = field(default_factory=list)

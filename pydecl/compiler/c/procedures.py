@@ -227,11 +227,12 @@ def _make_room(e: Emitter) -> None:
 def _clauses(e: Emitter) -> None:
     clauses, several = e.procedure.clauses, e.procedure.determinism is NONDET
     given_back = e.giving_back() if several and len(clauses) > 1 else ()
-    for number, clause in enumerate(clauses):
+    asking = e.module.asking.get(e.instance, [clause.goals for clause in clauses])
+    for number, goals in enumerate(asking):
         last = number == len(clauses) - 1
         e.clause = number
         e.fail = e.clause_fail = FAILED if last else c.Goto(f"C{number + 1}")
-        write(e, clause.goals, e.final)
+        write(e, goals, e.final)
         if not last:
             e.write(c.Label(f"C{number + 1}"), *given_back)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import taking
+from pydecl.compiler.c.counting import counted_before
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.facts import facts
@@ -25,7 +26,7 @@ from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module, header, included
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import Written, printed, written
-from pydecl.compiler.c.search import entries_text, search_text
+from pydecl.compiler.c.search import WALKED, entries_text, search_text
 from pydecl.compiler.c.serialisation import places_text
 from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.text import c_string, utf8
@@ -108,6 +109,9 @@ def compile_c(
     own = list(dict.fromkeys(code.values()))
     whole.names |= {one: f"p{number}_{plain(one.procedure.key.name)}" for number, one in enumerate(own)}
     whole.names |= {one: whole.names[other] for one, other in code.items()}
+    if game and only == WALKED:
+        asked = next((key for key in (MOVES, MOVE, UNNAMED) if key in typed.entries), MOVES)
+        whole.asking = {} if asked == MOVES else counted_before(whole, code[typed.entries[asked]])
     texts, refused = _written(whole, own, program)
     bad = _spoiled(own, refused, code)
     good = {key: instance for key, instance in typed.entries.items() if code[instance] not in bad}
@@ -200,12 +204,16 @@ def _with_windows(
     searches: Collection[ir.Key],
     apart: Collection[ir.Key],
 ) -> Typed:
-    """The types. If all values are floats, a window's bounds may be integers nevertheless."""
-    typed = infer(program, same, examples, apart)
+    """The types. If all values are floats, a window's bounds may be integers nevertheless.
+
+    The names of moves may be parts of positions: with them, move/3 has a type of positions of its own.
+    """
+    wider = {(NAMED_MOVE, 0): (UNNAMED, 0)}
+    typed = infer(program, same, examples, apart, wider)
     bounds = [(key, at) for key in searches for at in (2, 3) if key.mode.startswith("++++")]
     if not any(typed.entries[key].parameters[at].find().floats for key, at in bounds):
         return typed
-    return infer(program, same, {**examples, **{bound: [0, 0.0] for bound in bounds}}, apart)
+    return infer(program, same, {**examples, **{bound: [0, 0.0] for bound in bounds}}, apart, wider)
 
 
 def _of_one_kind_of_positions(
@@ -237,7 +245,7 @@ def _positions(
     program: ir.Program, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]] | None
 ) -> str:
     """The type of positions."""
-    typed = infer(program, (*same, POSITIONS), examples)
+    typed = infer(program, (*same, (*POSITIONS, (NAMED_MOVE, 0), (NAMED_MOVE, 2))), examples)
     return show(typed.entries[MOVES].parameters[0])
 
 

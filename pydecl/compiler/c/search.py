@@ -59,6 +59,9 @@ def _entry(whole: Module, number: int, instance: Instance) -> list[c.Function]:
 
 # Searches
 
+WALKED = "perft"
+"""The program beside which positions and matches are walked."""
+
 
 def search_text(
     whole: Module, game: GameEntries, texts: Mapping[str, Instance], only: str | None = None
@@ -87,7 +90,8 @@ def search_text(
         "unkey_Position()": f"UNKEY_AT_{kind}({ROOT})" if kind in ("A", "I") else f"unkey_{kind}()",
         "bits_Position": f"bits_{kind}",
         **({"ONLY": f"{programs.index(only)}"} if only in programs else {}),
-        **({"WALKING": ""} if only == "perft" else {}),
+        **({"WALKING": ""} if only == WALKED else {}),
+        **({"COUNTED_BEFORE": ""} if whole.asking else {}),
         **({"SOLVING": ""} if only in (None, "outcome") or only not in programs else {}),
     }
     text = "\n".join(

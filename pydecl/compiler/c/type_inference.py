@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
-from pydecl.compiler.c.types import Kinds, Type, hold, result_kinds, show, unify
+from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
@@ -98,6 +98,7 @@ def infer(
     same: Iterable[Sequence[Place]] = (),
     examples: Mapping[Argument, Sequence[Term]] | None = None,
     apart: Collection[ir.Key] = (),
+    wider: Mapping[Argument, Argument] | None = None,
 ) -> Typed:
     """The types of a program.
 
@@ -105,11 +106,12 @@ def infer(
     asks. The programs of the entries `apart` have instances of their own.
 
     `same` are groups of arguments of entries that pass from one to another, such as positions; `examples` are
-    terms that an argument of mode `+` must hold besides what the program makes.
+    terms that an argument of mode `+` must hold besides what the program makes. `wider` are arguments that
+    hold all that another one does, but may hold more.
     """
     same = [list(group) for group in same]
-    found = _Inference(program, apart, cloning=True).run(same, examples or {})
-    found = found or _Inference(program, apart, cloning=False).run(same, examples or {})
+    found = _Inference(program, apart, cloning=True).run(same, examples or {}, wider or {})
+    found = found or _Inference(program, apart, cloning=False).run(same, examples or {}, wider or {})
     return found or Typed(program, {}, [])
 
 
@@ -165,7 +167,10 @@ class _Inference:
         self.catches = any(isinstance(g, ir.Catch) for clause in clauses for g in goals_within(clause.goals))
 
     def run(
-        self, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]]
+        self,
+        same: Sequence[Sequence[Place]],
+        examples: Mapping[Argument, Sequence[Term]],
+        wider: Mapping[Argument, Argument],
     ) -> Typed | None:
         entries = {}
         shared: dict[ir.Key, Instance] = {}
@@ -186,6 +191,10 @@ class _Inference:
         if self.cloning and len(self.instances) > MOST_INSTANCES:
             return None
         self.settle()
+        for (name, index), (other_name, at) in wider.items():
+            if name in entries and other_name in entries:
+                unify(_argument(entries[name], index), copied(_argument(entries[other_name], at), {}))
+                self.settle()
         procedures = {**self.program.procedures, **self.numbered}
         return Typed(replace(self.program, procedures=procedures), entries, self.instances)
 

@@ -159,6 +159,20 @@ def unify(a: Type, b: Type) -> None:
         todo += _folded(one)
 
 
+def copied(node: Type, known: dict[Type, Type]) -> Type:
+    """A type of its own that is as this one is now; `known` has the copies so far."""
+    node = node.find()
+    if node not in known:
+        made = known[node] = Type()
+        for name in ("ints", "floats", "strings", "open", "unusual"):
+            setattr(made, name, getattr(node, name))
+        made.atoms = set(node.atoms)
+        made.element = None if node.element is None else copied(node.element, known)
+        made.structs = {key: [copied(one, known) for one in fields] for key, fields in node.structs.items()}
+        made.wide = {name: copied(one, known) for name, one in node.wide.items()}
+    return known[node]
+
+
 def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
     """A type in words, `^` where it holds itself.
 

@@ -1,8 +1,8 @@
 /*  What a game is asked. What is before this text: the types of what its rules give, and
 
         each_found, each_value, each_root, each_layer, each_odds
-                                call a function with each solution, until it gives true: of moves/2, move/2 or
-                                move/3 (LISTED, NAMED), staticval/2, position/1, layer/2, chance/3
+                                call a function with each solution, until it gives true: of moves/2 (LISTED), or
+                                move/2 or move/3, staticval/2, position/1, layer/2, chance/3
 */
 
 typedef struct { Position *p; int32_t n; } Positions;
@@ -28,19 +28,6 @@ SOME bool each_successor(Given p, Visit visit, void *context) {
     return false;
 }
 SOME void gather_successors(Given p) { each_successor(p, gather, 0); }
-#elif defined NAMED
-struct visitor { Visit visit; void *context; };
-static bool visit_named(void *context, GivenMoves move, Given p) {
-    (void)move;
-    struct visitor *v = context;
-    return v->visit(v->context, p);
-}
-SOME bool each_successor(Given p, Visit visit, void *context) {
-    struct visitor v = {visit, context};
-    return each_found(p, visit_named, &v);
-}
-static bool gather_named(void *context, GivenMoves move, Given p) { (void)move; return gather(context, p); }
-SOME void gather_successors(Given p) { each_found(p, gather_named, 0); }
 #else
 SOME bool each_successor(Given p, Visit visit, void *context) { return each_found(p, visit, context); }
 SOME void gather_successors(Given p) { each_found(p, gather, 0); }

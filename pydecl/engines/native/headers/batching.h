@@ -1,9 +1,10 @@
 /*  Matches of one game, stepped all at once: `shared_memory.py` beside the engine has the other side, `walking.h` the
     memory that both share.
 
-    A position is expanded once: it is kept, packed, with what follows it, until the next step chooses from that. What
-    the first plies of matches meet is remembered, if there is room; else a step expands into the place that the step
-    before has not used, and the arena is soon free again.
+    A position is expanded once: it is kept, packed, with what follows it, until the next step chooses from that. If
+    successors can be counted before they are made (COUNTED_BEFORE), and a match has MANY, the position alone is kept,
+    and the chosen one made later. What the first plies of matches meet is remembered with what follows, if there is
+    room; else a step expands into the place that the step before has not used, and the arena is soon free again.
 */
 
 enum {
@@ -15,6 +16,12 @@ enum {
     FORGETFUL = 256                 /* after so many steps, the tables of tabled predicates are emptied */
 };
 
+#ifdef COUNTED_BEFORE
+#define MANY 16
+#else
+#define MANY 0xFFFFFFFFu
+#endif
+
 /*  Packed positions, one after the other, and where each begins. */
 typedef struct { uint8_t *bytes; size_t size, room; Numbers starts; } Kept;
 
@@ -24,6 +31,7 @@ typedef struct {
     uint32_t first, count;
     int8_t mover;       /* 1 if MAX is to move, -1 if MIN is */
     uint8_t end;        /* how it ends if nothing follows */
+    bool counted;       /* whether what follows is only counted */
 } Expanded;
 
 /*  The arrays are in the shared memory, with a number for each match. */
@@ -78,6 +86,8 @@ static bool keep(void *to, Given position) {
     return false;
 }
 
+static bool keep_one(void *to, Given position) { return !keep(to, position); }
+
 static bool keep_next(void *to, Given position) {
     if (passes_skipped && is_pass(position)) return each_successor(position, keep_next, to);
     return keep(to, position);
@@ -88,18 +98,20 @@ static size_t kept_size(const Kept *in, size_t number) {
     return (number + 1 < in->starts.n ? start[1] : in->size) - *start;
 }
 
-static Position kept_position(const Expanded *from, uint32_t number) {
-    unpacking = from->in->bytes + from->in->starts.p[from->first + number];
+static Position kept_position(const Kept *in, size_t number) {
+    unpacking = in->bytes + in->starts.p[number];
     return unpack_Position();
 }
 
-static Expanded expanded(Kept *in, Given position) {
-    Expanded found = {in, (uint32_t)in->starts.n, 0, 0, UNDECIDED};
+static Expanded expanded(Kept *in, Given position, bool counted) {
+    Expanded found = {in, (uint32_t)in->starts.n, 0, 0, UNDECIDED, counted};
     bool max = is_max(position), min = is_min(position);
     if (max && min) broken("both_to_move", position, 0);
     keep(in, position);
+    I most = passing_over = counted ? INT64_MAX : 0;
     each_successor(position, keep_next, in);
-    found.count = (uint32_t)in->starts.n - found.first - 1;
+    found.count = counted ? (uint32_t)(most - passing_over) : (uint32_t)in->starts.n - found.first - 1;
+    passing_over = 0;
     found.mover = (int8_t)(max - min);
     if (!found.count) found.end = outcome_of_end(position);
     else if (!max && !min) broken("neither_to_move", position, 0);
@@ -144,18 +156,17 @@ static void match_at(size_t i, Expanded at) {
     matches.movers[i] = at.mover;
 }
 
-/*  A match goes to one of some positions, and on to where chance leads from it. */
-static void match_goes(size_t i, const Expanded *from, uint32_t number) {
-    const Kept *in = from->in;
-    const uint8_t *bytes = in->bytes + in->starts.p[from->first + number];
+/*  A match comes to a position that is kept, and goes on to where chance leads from it. */
+static void match_comes(size_t i, const Kept *in, size_t number) {
+    const uint8_t *bytes = in->bytes + in->starts.p[number];
     bool early = matches.plies[i] < EARLY;
-    uint64_t *slot = early ? remembered_slot(bytes, kept_size(in, from->first + number)) : 0;
+    uint64_t *slot = early ? remembered_slot(bytes, kept_size(in, number)) : 0;
     if (early && (uint32_t)*slot) {
         match_at(i, remembered.p[(uint32_t)*slot - 1]);
         return;
     }
     Mark mark = here();
-    Position there = kept_position(from, number);
+    Position there = kept_position(in, number);
     Chances found;
     for (; (found = chances(GIVE(there))).n; early = false) {
         check_chances(GIVE(there), found);
@@ -163,7 +174,8 @@ static void match_goes(size_t i, const Expanded *from, uint32_t number) {
         in_time();
     }
     early = early && remembered.count < MOST_REMEMBERED && remembered.kept.size < MOST_KEPT;
-    match_at(i, expanded(early ? &remembered.kept : matches.now, GIVE(there)));
+    bool counted = !early && matches.counts[i] >= MANY;
+    match_at(i, expanded(early ? &remembered.kept : matches.now, GIVE(there), counted));
     if (early) {
         remembered.p[remembered.count++] = matches.p[i];
         *slot += remembered.count;
@@ -171,14 +183,27 @@ static void match_goes(size_t i, const Expanded *from, uint32_t number) {
     back(mark);
 }
 
+/*  A match goes to one of the positions that follow the one where it is. */
+static void match_moves(size_t i, Expanded from, uint32_t number) {
+    if (!from.counted) {
+        match_comes(i, from.in, from.first + 1 + number);
+        return;
+    }
+    Mark mark = here();
+    Position position = kept_position(from.in, from.first);
+    passing_over = number;
+    each_successor(GIVE(position), keep_one, matches.now);
+    back(mark);
+    match_comes(i, matches.now, matches.now->starts.n - 1);
+}
+
 static void match_begun(size_t i) {
     Mark mark = here();
     Position start = position_numbered(matches.start);
-    Expanded from = {matches.now, (uint32_t)matches.now->starts.n, 0, 0, 0};
     keep(matches.now, GIVE(start));
     back(mark);
     matches.plies[i] = 0;
-    match_goes(i, &from, 0);
+    match_comes(i, matches.now, matches.now->starts.n - 1);
 }
 
 static void next_turn(void) {
@@ -212,7 +237,7 @@ static void match_stepped(size_t i) {
     Expanded from = matches.p[i];
     if (from.count) {
         matches.plies[i]++;
-        match_goes(i, &from, 1 + matches.actions[i]);
+        match_moves(i, from, matches.actions[i]);
     }
     const Expanded *at = matches.ended + i;
     matches.ended[i] = matches.p[i];

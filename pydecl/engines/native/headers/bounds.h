@@ -24,7 +24,7 @@ static bool stops_at(size_t i, uint8_t wrong) {
 
 static bool note_held(void *context, Given position) {
     (void)context;
-    uint32_t number = key_written(position) ? positions.slots[slot_of(key_words)] : 0;
+    uint32_t number = key_written(position) ? (uint32_t)*slot_of(key_words) : 0;
     if (!number) return true;
     push(&graph.nexts, number - 1);
     return false;

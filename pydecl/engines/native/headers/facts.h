@@ -61,9 +61,23 @@ static void push_word(Numbers *numbers, W word) {
 /*  What follows a pass is noted in its place. */
 static bool passes_skipped;
 
+/*  The key of the last successor, which gets its number when the next one is there: a number lies far away in memory. */
+static W last_key[KEY_WORDS];
+static bool is_last_waiting;
+
+static void number_last(void) {
+    if (is_last_waiting) push(&facts.nexts, number_of_key(last_key));
+    is_last_waiting = false;
+    codes_considered();
+}
+
 static bool note_next(void *context, Given position) {
     if (passes_skipped && is_pass(position)) return each_successor(position, note_next, context);
-    push(&facts.nexts, position_number(position));
+    number_last();
+    key_made(position);
+    memcpy(last_key, key_words, positions.words * sizeof *last_key);
+    PD_PREFETCH(&positions.slots[first_slot(last_key)]);
+    is_last_waiting = true;
     return false;
 }
 
@@ -102,6 +116,7 @@ static void tell_of(uint32_t number, I what) {
     bool max = is_max(position), min = is_min(position);
     uint32_t said = max ? MAX_IS_DUE : min ? MIN_IS_DUE : 0;
     size_t first = facts.nexts.n;
+    is_last_waiting = false;
     if (max && min) broken("both_to_move", position, 0);
     if (!max && !min) what |= NEXTS;
     if (what & PLAUSIBLE) what |= NEXTS;
@@ -115,6 +130,7 @@ static void tell_of(uint32_t number, I what) {
         }
         if (found.n) said = MAX_IS_DUE | MIN_IS_DUE;
         else each_successor(position, note_next, 0);
+        number_last();
         if (!said && facts.nexts.n > first) broken("neither_to_move", position, 0);
     }
     if (what & PLAUSIBLE) tell_plausible(position, first);

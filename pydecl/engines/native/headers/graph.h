@@ -91,7 +91,7 @@ static void numbered(void) {
     size_t n = waiting.n;
     waiting.n = 0;
     for (size_t i = 0; i < n; i++) {
-        uint32_t number = positions.slots[first_slot(waiting.keys + i * waiting.words)];
+        uint32_t number = (uint32_t)positions.slots[first_slot(waiting.keys + i * waiting.words)];
         if (number) PD_PREFETCH(key_of(number - 1));
     }
     for (size_t i = 0; i < n; i++) {

@@ -7,7 +7,7 @@ static struct {
     size_t look_at;     /* so many positions, and it may be time for other codes */
     uint32_t words;     /* of each */
     uint32_t coding;    /* how often keys have come to be written otherwise */
-    uint32_t *slots;    /* the numbers, counted from 1, where their hashes say; 0 is free */
+    W *slots;           /* where hashes say: the half of one, and below it the number, counted from 1; 0 is free */
     size_t slot_count;
 } positions = { .look_at = 1024 };
 
@@ -48,12 +48,17 @@ SOME bool same_keys(const W *a, const W *b) {
 /*  Where the search for a key begins. */
 SOME size_t first_slot(const W *words) { return hash_of_key(words) & (positions.slot_count - 1); }
 
-/*  Where a number is, or is to be, if this is its key. */
-SOME size_t slot_of(const W *words) {
-    size_t at = first_slot(words);
-    for (; positions.slots[at]; at = (at + 1) & (positions.slot_count - 1))
-        if (same_keys(key_of(positions.slots[at] - 1), words)) break;
-    return at;
+/*  Where a number is, or is to be, if this is its key: then half of its hash is put there. */
+SOME W *slot_of(const W *words) {
+    uint64_t hash = hash_of_key(words);
+    for (size_t at = hash;; at++) {
+        W *slot = positions.slots + (at & (positions.slot_count - 1));
+        if (!(uint32_t)*slot) {
+            *slot = hash >> 32 << 32;
+            return slot;
+        }
+        if ((*slot ^ hash) >> 32 == 0 && same_keys(key_of((uint32_t)*slot - 1), words)) return slot;
+    }
 }
 
 static void slots_filled(size_t count) {
@@ -61,9 +66,10 @@ static void slots_filled(size_t count) {
     positions.slots = zeroed(count, sizeof *positions.slots);
     positions.slot_count = count;
     for (size_t number = 0; number < positions.count; number++) {
-        size_t at = hash_of_key(key_of(number)) & (count - 1);
+        uint64_t hash = hash_of_key(key_of(number));
+        size_t at = hash & (count - 1);
         while (positions.slots[at]) at = (at + 1) & (count - 1);
-        positions.slots[at] = (uint32_t)number + 1;
+        positions.slots[at] = hash >> 32 << 32 | (number + 1);
     }
 }
 
@@ -175,12 +181,12 @@ SOME bool is_unusual(const W *words) { return *words >> 63; }
 
 /*  The number of the position of a key, which gets one if it has none. */
 static uint32_t number_of_key(const W *words) {
-    size_t at = slot_of(words);
-    if (positions.slots[at]) return positions.slots[at] - 1;
+    W *slot = slot_of(words);
+    if ((uint32_t)*slot) return (uint32_t)*slot - 1;
     if (positions.count + 1 >> 32) trap(MEMORY, "positions");
     if (positions.count == positions.room) keys_resized(positions.room + positions.room / 2 + 1024, positions.words);
     memcpy(positions.keys + positions.count * positions.words, words, positions.words * sizeof *words);
-    positions.slots[at] = (uint32_t)++positions.count;
+    *slot += ++positions.count;
     positions.unusual += is_unusual(words);
     if (3 * positions.count > 2 * positions.slot_count) slots_filled(2 * positions.slot_count);
     return (uint32_t)positions.count - 1;

@@ -165,7 +165,7 @@ static void observe(const Expanded *of, size_t first, size_t width) {
     for (uint8_t *to = line->data; i < matches.count && width < (size_t)(in_end - to); i++, to += width) {
         Mark mark = here();
         out_size = 0;
-        put_Position(kept_position(of + i, 0));
+        put_Position(kept_position(of[i].in, of[i].first));
         size_t size = text_written(to + 1, width);
         back(mark);
         if (!size) break;
@@ -211,7 +211,7 @@ static void answer_request(void) {
     case STEP: matches_stepped(line->more); break;
     case SHOW: {
         const Expanded *shown = (line->more ? matches.ended : matches.p) + line->about;
-        put_Position(kept_position(shown, 0));
+        put_Position(kept_position(shown->in, shown->first));
         tell_output(1);
         line->said = (uint32_t)(shown->mover + 1);
         break;
@@ -230,6 +230,7 @@ static void walk(struct pd_call *call) {
     if (!line) line = mmap(0, size, READ_AND_WRITE, SHARED, call->helpers[1].from, 0);
     if ((intptr_t)line == -1) { line = 0; trap(MEMORY, "shared memory"); }
     passes_skipped = line->skips;
+    passing_over = 0;
     while (request_awaited()) {
         answer_request();
         request_answered();
