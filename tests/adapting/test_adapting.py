@@ -492,12 +492,6 @@ def test_a_folder_without_programs_is_refused(tmp_path: Path) -> None:
         adapt(tmp_path, tmp_path / "glue.pl", None)
 
 
-def test_the_command_says_so_in_a_sentence(pydecl: Run, tmp_path: Path) -> None:
-    done = pydecl("adapt", str(tmp_path))
-    assert done.code == 2
-    assert "no file in this folder ends in .pl, .pro or .prolog" in done.err
-
-
 def test_the_command_writes_and_checks_the_glue(pydecl: Run, tmp_path: Path) -> None:
     shutil.copy(PROGRAMS / "drop.pl", tmp_path)
     done = pydecl("adapt", str(tmp_path / "drop.pl"))
@@ -516,14 +510,6 @@ def test_a_check_that_takes_too_long_is_told_and_is_no_failure(
     adapting.adapt_program(program=str(tmp_path / "drop.pl"), **asked)
     out = capsys.readouterr().out
     assert f"{tmp_path / 'glue.pl'}: the check takes more than 20 s: try 'pydecl check" in out
-
-
-def test_glue_lies_above_the_program(pydecl: Run, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    shutil.copy(PROGRAMS / "flat.pl", tmp_path)
-    done = pydecl("adapt", str(tmp_path / "flat.pl"), "-o", str(tmp_path / "other" / "glue.pl"))
-    assert done.code == 2
-    assert "glue lies in the folder of the program, or above it" in done.err
 
 
 def test_a_step_changes_little_of_a_board() -> None:

@@ -26,7 +26,6 @@ from pydecl.compiler.passes import (
     pipeline,
     steps,
 )
-from pydecl.errors import Exit
 
 WHERE = (FRONT_END, C)
 
@@ -97,15 +96,3 @@ def test_compile_explains_a_pass(pydecl: Run) -> None:
     told = pydecl("compile", "nim", "--explain", "determinism").out
     assert "determinism, in the front end: before" in told
     assert told.index("any number") < told.index("after") < told.index("at most one")
-
-
-def test_an_unknown_pass_is_told_with_the_known_ones(pydecl: Run) -> None:
-    result = pydecl("compile", "nim", "--explain", "magic")
-    assert result.code == Exit.BAD_INPUT
-    assert "magic: the compiler has no such pass; its passes are answer_order, determinism" in result.err
-
-
-def test_a_pass_is_shown_with_explain_only(pydecl: Run) -> None:
-    result = pydecl("compile", "nim", "unfolding")
-    assert result.code == Exit.BAD_INPUT
-    assert "add --explain" in result.err

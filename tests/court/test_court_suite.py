@@ -184,14 +184,6 @@ def test_the_command_verifies(pydecl: Run, tmp_path: Path) -> None:
     assert run.code == Exit.FINE
     assert (json.loads(run.out)["agree"], json.loads(run.out)["moves"]) == (True, 2)
     assert pydecl("verify", "nim:heaps=[1,2]", "--examples", file).out.startswith("1 example agrees with nim")
-    file.write_text('{"line": []}\n\nwhat?\n')
-    run = pydecl("verify", "nim", "--examples", file)
-    assert run.code == Exit.BAD_INPUT
-    assert f"{file.name}:3: expected an object of JSON: " in run.err
-    file.unlink()
-    run = pydecl("verify", "nim", "--examples", file)
-    assert run.code == Exit.BAD_INPUT
-    assert f"{file.name}: cannot be read: no such file or directory" in run.err
 
 
 def test_a_test_of_a_game_fails_with_the_line() -> None:

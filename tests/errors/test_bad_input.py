@@ -28,28 +28,6 @@ def complains(pydecl: Run, code: int, message: str, *arguments: str | Path) -> s
 # Files
 
 
-@pytest.mark.parametrize("command", ["search", "check --about", "board", "top"])
-def test_a_file_that_is_not_there_is_named(pydecl: Run, tmp_path: Path, command: str) -> None:
-    path = tmp_path / "nosuch.pl"
-    complains(pydecl, 2, re.escape(f"{path}: no such file"), *command.split(), path)
-
-
-@pytest.mark.parametrize("command", ["search", "check --about", "board", "crosscheck", "top"])
-def test_a_name_that_is_no_game_is_said_with_the_way_to_the_names(pydecl: Run, command: str) -> None:
-    done = pydecl(*command.split(), "nosuch")
-    assert (done.code, done.out) == (2, "")
-    said = "nosuch: no bundled game and no file has this name; 'pydecl games' lists the bundled games"
-    assert done.err == f"pydecl: {said}\n"
-
-
-def test_a_folder_is_no_file(pydecl: Run, tmp_path: Path) -> None:
-    complains(pydecl, 2, "a folder, not a file", "search", tmp_path)
-
-
-def test_a_device_is_no_file(pydecl: Run) -> None:
-    complains(pydecl, 2, "not a regular file", "search", "/dev/zero")
-
-
 def test_a_link_to_itself_is_no_file(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "loop.pl"
     path.symlink_to(path)
@@ -272,26 +250,6 @@ def test_a_position_that_is_none_is_said(
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    ("game", "position"),
-    [
-        ("nim", "x.o/.x./..o"),
-        ("nim", "nim(max,[1,a])"),
-        ("nim", "nim(X,[1])"),
-        ("nim", "nim(max,["),
-        ("tictactoe", "nim(max,[1])"),
-        ("tictactoe", "xxx/.../..."),
-        ("lecture19", "nosuch"),
-        ("connect4", ""),
-    ],
-)
-@pytest.mark.covering(1, "no engine is asked for what is no position")
-def test_a_position_of_another_game_is_bad_input(pydecl: Run, game: str, position: str, engine: str) -> None:
-    options = ("--position", position, "--engine", engine)
-    complains(pydecl, 2, f"no position of {game}: ", "search", game, *options)
-
-
-@pytest.mark.parametrize("engine", ENGINES)
 def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
     options = ("--program", "won", "--position", "1/2 min", "--engine", engine)
     message = r"won can be asked only if MAX is to move, and in nim\(min,\[1,2\]\) MIN is"
@@ -338,50 +296,3 @@ def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
     limited = ("--engine", engine, "--memory", "128", "--time", "600", "--json")
     done = pydecl("search", path, "--position", "a", *limited)
     assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)
-
-
-# Usage
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("search nim --depth -1", "the depth must be 0 or more plies, not -1"),
-        ("search nim --program alphabeta --alpha 3 --beta 2", r"alpha \(3\) must not be above beta \(2\)"),
-        ("search nim --program minimax --alpha 3", "minimax takes no window"),
-        ("search nim:heaps=3", "heaps must be a list"),
-        ("search nim:frob=1", "no option frob"),
-        ("search nim:heaps=[1", r"nim:heaps=\[1: .*expected \]"),
-        ("search lecture19.tree:a=1", "no options|no such file"),
-        ("crosscheck", "give one or more games, or --all"),
-        ("crosscheck nim --plies 1 --positions 2", "choose one of --plies, --positions and --position"),
-    ],
-)
-def test_a_question_that_makes_no_sense_is_said(pydecl: Run, arguments: str, message: str) -> None:
-    complains(pydecl, 2, message, *arguments.split())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("frob", "No such command 'frob'"),
-        ("search", "Missing argument 'GAME'"),
-        ("search nim --frob", "No such option: --frob"),
-        ("search nim --program frob", "'frob' is not one of"),
-        ("search nim --engine frob", "'frob' is not one of"),
-        ("search nim --depth abc", "expected a number of plies or 'unlimited', found 'abc'"),
-        ("search nim --depth 1e9", "expected a number of plies or 'unlimited', found '1e9'"),
-        ("search nim --program alphabeta --alpha x", "expected a number, inf or -inf, found 'x'"),
-        ("search nim --program alphabeta --alpha nan", "expected a number, inf or -inf, found 'nan'"),
-        ("search nim --time -1", "--time"),
-        ("search nim --time abc", "--time"),
-        ("search nim --time nan", "--time"),
-        ("crosscheck nim --positions 0", "--positions"),
-        ("crosscheck nim --plies -1", "--plies"),
-    ],
-)
-def test_a_wrong_command_line_is_said(pydecl: Run, arguments: str, message: str) -> None:
-    done = pydecl(*arguments.split())
-    assert (done.code, done.out) == (2, "")
-    assert re.search(message, done.err), done.err
-    assert done.err.count("Error") == 1

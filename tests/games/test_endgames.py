@@ -22,8 +22,6 @@ from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologList, Term, term_text
 
-ENDGAMES: list[Endgame] = [Kqk(), Krk()]
-
 SMALL: list[Endgame] = [Kqk(board=4), Krk(board=4)]
 
 MORE: list[Endgame] = [Kqk(board=5), Krk(board=5)]

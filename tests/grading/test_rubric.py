@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from command_line import Run
-from grades import GOOD, HOMEWORK
 
-from pydecl.errors import Exit, InputError
+from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, Part, State
 from pydecl.grading.rubric import PLAIN, even, read_rubric, required
@@ -105,8 +101,3 @@ def test_what_is_required_follows_from_the_rubric_or_must_be_the_same() -> None:
         Asked(required=("alphabeta",))
     with pytest.raises(InputError, match="--require minmax/3: expected programs out of won/1, minimax/3"):
         required("minmax/3", PLAIN)
-
-
-def test_a_rubric_that_cannot_be_read_is_bad_input(pydecl: Run, tmp_path: Path) -> None:
-    done = pydecl("grade", GOOD, HOMEWORK, "--rubric", tmp_path / "none.toml")
-    assert (done.code, done.err) == (Exit.BAD_INPUT, f"pydecl: {tmp_path / 'none.toml'}: no such file\n")

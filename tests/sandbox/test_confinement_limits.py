@@ -80,13 +80,6 @@ def test_a_search_that_uses_up_its_memory_says_so(tmp_path: Path, pydecl: Run) -
     assert "the memory is used up (--memory)" in done.out + done.err
 
 
-@pytest.mark.parametrize("size", ["63", "-1", "much"])
-def test_a_memory_that_makes_no_sense_is_a_usage_error(pydecl: Run, size: str) -> None:
-    done = pydecl("search", "nim", "--memory", size)
-    assert done.code == 2
-    assert "--memory" in done.err
-
-
 def test_the_limit_of_cpu_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with Session(None) as session:
         session.query("true")

@@ -317,16 +317,7 @@ def test_a_difference_is_named_with_the_rule_that_differs(
     assert set(found) >= {"prolog", "python", "subject"}
 
 
-def test_wrong_input_is_told_in_one_message(pydecl: Run) -> None:
-    for arguments, words in (
-        (("nim", "--bound", "0.1"), "nim: this is no game of chance: leave out --bound"),
-        (("pig", "--bound", "nan"), "the bound must be a number"),
-        (("pig", "--list", "won"), "--list does not go with pig: a game of chance has values, not outcomes"),
-        (("pig", "-o", "pig.svg"), "does not go with pig: a game of chance has values, not outcomes"),
-    ):
-        done = pydecl("solve", *arguments)
-        assert (done.code, done.out) == (2, "")
-        assert words in done.err
+def test_a_game_of_chance_has_no_outcomes() -> None:
     with consult("pig") as game, pytest.raises(InputError, match="pig is a game of chance"):
         solve(game, engine="python")
 

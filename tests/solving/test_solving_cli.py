@@ -152,24 +152,6 @@ def test_a_position_that_breaks_the_contract_is_named(
     assert words in done.err
 
 
-def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "nowhere.pl"
-    path.write_text("moves(a, [b]). max_to_move(a). min_to_move(b). staticval(_, 0).\n")
-    half = tmp_path / "half.pl"
-    half.write_text("initial(a). moves(a, [b]). max_to_move(a). min_to_move(b). terminalwon(b).\n")
-    for arguments, words in (
-        ((path,), "the rules have neither position/1 nor initial/1, so there is nothing to solve"),
-        ((half,), "no program can run on these rules"),
-        (("graph", "--plies", "2"), "--plies needs --list won or --list lost"),
-        (("graph", "--list", "drawn", "--plies", "2"), "--plies needs --list won or --list lost"),
-        (("graph", "--list", "winning"), "'winning' is not one of"),
-        (("nosuch",), "nosuch"),
-    ):
-        done = pydecl("solve", *arguments)
-        assert (done.code, done.out) == (2, "")
-        assert words in " ".join(done.err.replace("│", " ").split())
-
-
 # Limits
 
 ENDLESS = {

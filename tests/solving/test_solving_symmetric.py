@@ -33,8 +33,6 @@ pytestmark = pytest.mark.usefixtures("quick_c")
 
 FOLD = Reading(fold=True)
 
-LAYER = "layer(row(_, Cs), N) :- exclude(==(e), Cs, Filled), length(Filled, N)."
-
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
@@ -306,10 +304,3 @@ def test_the_check_takes_a_few_positions_of_however_many(tmp_path: Path) -> None
     file.write_text(ENDLESS)
     with consult(file, fold=True, memory=64) as game:
         check_solvable(game)
-
-
-@pytest.mark.parametrize("words", [("solve",), ("solve", "--to", "kept"), ("crosscheck",), ("search",)])
-def test_rules_without_symmetries_are_refused(run: Run, words: tuple[str, ...]) -> None:
-    done = run(words[0], "nim", "--fold", *words[1:])
-    assert (done.code, done.out) == (2, "")
-    assert "nim: to fold symmetric positions, the rules must define canonical/2" in done.err

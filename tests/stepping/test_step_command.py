@@ -180,20 +180,3 @@ def test_a_limit_is_told(pydecl: Run) -> None:
     done = pydecl("step", "lecture19", "--plain", "--limit", "10")
     assert done.code == 0
     assert "the search went on: no more than 10 events are kept" in done.out.splitlines()[-1]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nim", "--plain", "--beside", "alphabetta"), "--beside alphabetta: neither a program nor one of"),
-        (("nim", "--plain", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
-        (("nim", "--plain", "--limit", "0"), "the limit must be 1 event or more, not 0"),
-        (("nowhere", "--plain"), "nowhere: no bundled game and no file"),
-        (("nim",), "pydecl step needs a terminal; use --plain to print all events"),
-    ],
-)
-def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:
-    done = pydecl("step", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(f"pydecl: {message}")
-    assert done.err.count("\n") == 1
