@@ -20,19 +20,6 @@ from pydecl.model.term import PrologList, term_text
 GAME = Checkers()
 
 
-def perft(position: Position, plies: int) -> int:
-    if plies == 0:
-        return 1
-    return sum(perft(after, plies - 1) for _, after in GAME.successors(position))
-
-
-def test_checkers_has_as_many_plays_as_published() -> None:
-    # Aart Bik, perft for 8x8 checkers, http://www.talkchess.com/forum3/viewtopic.php?t=27814
-    (start,) = GAME.initial()
-    published = [7, 49, 302, 1469, 7361, 36768][: sample_size(5, 6)]
-    assert [perft(start, plies) for plies, _ in enumerate(published, 1)] == published
-
-
 def test_checkers_is_turbulent_where_the_mover_must_capture() -> None:
     assert GAME.turbulent(GAME.parse_position("B:W14:B9"))
     assert GAME.turbulent(GAME.parse_position("W:W14:B9"))

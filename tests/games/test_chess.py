@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from known_results import Question, known_results
 from rings import sample_size
 
 from pydecl.crosschecking import crosscheck
 from pydecl.crosschecking.verdict import Agreement
 from pydecl.errors import InputError, PositionError
 from pydecl.games.chess import MATE, Chess
-from pydecl.games.fen import START, Position, from_fen
+from pydecl.games.fen import START, Position
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS
@@ -44,34 +42,6 @@ def moves(fen: str) -> dict[str, Position]:
 
 def names_from(square: str, fen: str) -> list[str]:
     return [name for name in moves(fen) if name.startswith(square)]
-
-
-def perft(position: Position, plies: int) -> int:
-    successors = GAME.successors(position)
-    return len(successors) if plies == 1 else sum(perft(after, plies - 1) for _, after in successors)
-
-
-KNOWN = known_results()
-PERFTS = [question for question in KNOWN if question.game.startswith("chess") and question.program == "perft"]
-LONG = pytest.mark.thorough("it takes long to count more than 5,000 positions")
-
-
-def count(question: Question) -> int:
-    return int(KNOWN[question]["positions"])
-
-
-@pytest.mark.parametrize(
-    "question", [pytest.param(one, marks=[LONG] if count(one) > 5000 else []) for one in PERFTS], ids=str
-)
-def test_the_rules_in_python_count_as_many_positions_as_known(question: Question) -> None:
-    start = re.search("'(.*)'", question.game)
-    position = from_fen(start[1] if start else START)
-    assert perft(position, int(question.depth)) == count(question)
-
-
-def test_there_are_known_counts_of_the_usual_positions() -> None:
-    assert {question.game for question in PERFTS} >= {f"chess:start='{fen}'" for fen in FENS[1:-1]}
-    assert len(PERFTS) >= 15
 
 
 # Held against the package `chess`

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from known_results import Question, known_results
 from plain_searches import CHANCE, GAMES, LONGEST, Known, games_by_outcome, minimax, random_play, start
 
 from pydecl.games import bundled
@@ -18,9 +19,11 @@ from pydecl.games.nim import Nim
 from pydecl.games.nim import Position as NimPosition
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
+from pydecl.loading.consulting import split_options
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.reader import read_term
 from pydecl.model.term import term_text
+from pydecl.programs.perft import perft
 
 
 def reachable(game: Game[Any]) -> set[Any]:
@@ -92,6 +95,24 @@ def test_the_outcome_is_the_one_that_moves_and_static_value_give(play: tuple[Gam
     assert game.outcome(positions[-1]) is not None or len(positions) > LONGEST
 
 
+KNOWN = {question: facts for question, facts in known_results().items() if question.program == "perft"}
+LONG = pytest.mark.thorough("it takes long to count more than 9,000 positions")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(one, marks=[LONG] if int(facts["positions"]) > 9000 else [])
+        for one, facts in KNOWN.items()
+    ],
+    ids=str,
+)
+def test_the_rules_in_python_count_as_many_plays_as_known(question: Question) -> None:
+    name, options = split_options(question.game)
+    game = bundled(name, **options)
+    assert perft(game, start(game), int(question.depth)) == int(KNOWN[question]["positions"])
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_max_moves_first(game: Game[Any]) -> None:
     assert game.player(start(game)) is Player.MAX
@@ -119,13 +140,6 @@ def test_nim_is_won_by_the_mover_unless_the_heaps_xor_to_zero() -> None:
 # Tic-tac-toe
 
 
-def test_tictactoe_has_5478_positions_958_of_them_terminal() -> None:
-    # https://sethcoulson.com/tic-tac-toe
-    game = TicTacToe()
-    ends = [position for position in reachable(game) if not game.successors(position)]
-    assert (len(reachable(game)), len(ends)) == (5478, 958)
-
-
 def symmetric(cells: str) -> str:
     """The same cells for a board and all its rotations and reflections."""
     boards = []
@@ -149,8 +163,3 @@ def test_tictactoe_has_255168_games() -> None:
         Outcome.LOST: 77904,
         Outcome.DRAWN: 46080,
     }
-
-
-def test_tictactoe_is_a_draw_with_549946_nodes() -> None:
-    # The nodes of the game tree: https://sethcoulson.com/tic-tac-toe
-    assert minimax(TicTacToe(), start(TicTacToe()), {}) == (0, 549946)

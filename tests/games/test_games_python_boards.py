@@ -10,35 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_searches import GAMES, Known, games_by_outcome, minimax, random_play, start
+from plain_searches import GAMES, random_play, start
 from rings import sample_size
 
 from pydecl.games.connect4 import Connect4
 from pydecl.games.connect4 import Position as Connect4Position
-from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.notation import mirror_images
 from pydecl.games.othello import Othello
-from pydecl.model.game import Game
 from pydecl.model.number import Number
 
-
-def perft(game: Game[Any], position: Any, plies: int) -> int:
-    """The number of ways to play so many plies from here."""
-    if plies == 0:
-        return 1
-    return sum(perft(game, after, plies - 1) for _, after in game.successors(position))
-
-
 # Connect four
-
-
-def test_connect4_has_7_to_the_plies_plays_as_long_as_nobody_can_win() -> None:
-    # Six plies give nobody a fourth disc, and no column is full before the sixth: 7 ** n.
-    game = Connect4()
-    most = sample_size(5, 6)
-    assert [perft(game, start(game), plies) for plies in range(most + 1)] == [
-        7**plies for plies in range(most + 1)
-    ]
 
 
 def test_connect4_has_as_many_positions_after_n_plies_as_published() -> None:
@@ -51,22 +32,6 @@ def test_connect4_has_as_many_positions_after_n_plies_as_published() -> None:
         counts.append(len(level))
         level = {after for position in level for _, after in game.successors(position)}
     assert counts == published
-
-
-@pytest.mark.thorough("161,029 positions; the board of 3 by 4 shows the law")
-def test_connect4_on_4_by_4_is_a_draw_with_161029_positions() -> None:
-    # John Tromp, https://tromp.github.io/c4/c4.html: legal positions and values by the size of the board.
-    game = Connect4(width=4, height=4)
-    known: Known = {}
-    value, _ = minimax(game, start(game), known)
-    assert value == 0
-    assert len(known) == 161029
-
-
-def test_connect4_three_wide_and_four_high_is_a_draw_with_103459_nodes() -> None:
-    # Computed: no published count.
-    game = Connect4(width=3, height=4)
-    assert minimax(game, start(game), {}) == (0, 103459)
 
 
 def windows(width: int, height: int, run: int) -> list[list[tuple[int, int]]]:
@@ -122,21 +87,6 @@ def test_connect4_static_value_is_the_one_of_the_definition_in_play(game: Connec
 # Othello
 
 
-def test_othello_has_as_many_plays_as_published() -> None:
-    # Aart Bik, Perft for Reversi, https://aartbik.blogspot.com/2009/02/perft-for-reversi.html
-    game = Othello()
-    published = [4, 12, 56, 244, 1396, 8200, 55092][: sample_size(5, 7)]
-    assert [perft(game, start(game), plies) for plies, _ in enumerate(published, 1)] == published
-
-
-@pytest.mark.thorough("the plays of a whole game; those of the first plies are counted above")
-def test_othello_on_4_by_4_is_won_by_the_second_player_in_60060_games() -> None:
-    # https://reversi-nxn.blogspot.com: 11 discs to 3, so -8 with two squares empty. The nodes: computed.
-    game = Othello(size=4)
-    assert minimax(game, start(game), {}) == (-8, 224821)
-    assert games_by_outcome(game, start(game), {}).total() == 60060
-
-
 def names(moves: Iterable[tuple[Any, Any]]) -> list[str]:
     return [str(move) for move, _ in moves]
 
@@ -172,10 +122,3 @@ def test_othello_passes_where_only_the_opponent_has_a_square() -> None:
 
 
 # Hexapawn
-
-
-def test_hexapawn_on_3_by_3_is_lost_by_the_first_player() -> None:
-    # Martin Gardner, Mathematical games, Scientific American 206 (March 1962).
-    game = Hexapawn()
-    value, _ = minimax(game, start(game), {})
-    assert value == -100

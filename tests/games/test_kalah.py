@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from plain_searches import minimax, start
 
-from pydecl.games.kalah import Kalah, Position
-from pydecl.model.game import Player
-from pydecl.model.number import Number
-
-
-def value(game: Kalah, position: Position, known: dict[Position, Number]) -> Number:
-    """Minimax where each position says who is to move; `known` remembers positions."""
-    if position not in known:
-        below = [value(game, next_one, known) for _, next_one in game.successors(position)]
-        best = max if game.player(position) is Player.MAX else min
-        known[position] = best(below) if below else game.static_value(position)
-    return known[position]
-
+from pydecl.games.kalah import Kalah
 
 PUBLISHED = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW", 4: "W"}
 """Who moves first wins, loses or draws with so many pits a side, and 1, 2, 3, … seeds in each.
@@ -30,6 +19,6 @@ def test_the_results_of_small_boards_are_the_published_ones(pits: int) -> None:
     results = ""
     for seeds in range(1, len(PUBLISHED[pits]) + 1):
         game = Kalah(pits, seeds)
-        lead = value(game, game.initial()[0], {})
+        lead, _ = minimax(game, start(game), {})
         results += "W" if lead > 0 else "L" if lead < 0 else "D"
     assert results == PUBLISHED[pits]

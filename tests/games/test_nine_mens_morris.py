@@ -18,12 +18,6 @@ def names(game: NineMensMorris, text: str) -> list[str]:
     return [str(move) for move, _ in game.successors(game.parse_position(text))]
 
 
-def perft(game: NineMensMorris, position: Position, plies: int) -> int:
-    if plies == 0:
-        return 1
-    return sum(perft(game, after, plies - 1) for _, after in game.successors(position))
-
-
 def test_the_points_are_named_as_squares_in_reading_order() -> None:
     empty = ".../.../.../....../.../.../... 18 x"
     assert names(NineMensMorris(), empty) == [
@@ -38,13 +32,6 @@ def test_three_men_fly_and_four_do_not() -> None:
     walks = [*("a7a4", "d7g7", "d7d6"), *("g4g7xa1", "g4g7xd1", "g4g7xg1", "g4f4")]
     assert names(NineMensMorris(flying="no"), three) == walks
     assert names(NineMensMorris(), four) == [*walks, "f2f4", "f2d2"]
-
-
-def test_the_first_plies_are_as_many_as_counted() -> None:
-    # 9*8*7*6*5; 8*6 ways to close one of 8 mills with 6*5 ways of the other, who has two men to take
-    game = NineMensMorris(points=9, men=3, flying="no")
-    (start,) = game.initial()
-    assert [perft(game, start, plies) for plies in range(1, 6)] == [9, 72, 504, 3024, 15120 + 8 * 6 * 6 * 5]
 
 
 GAME = "nine_mens_morris"
