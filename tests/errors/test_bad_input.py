@@ -179,54 +179,6 @@ def test_a_fault_in_a_tree_has_its_place(
 # Games that break their contract, the same on both engines
 
 
-@pytest.mark.sampled(10, "each case searches on two engines")
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        (GAME + "min_to_move(a).", "both players are to move in a"),
-        (GAME + "max_to_move(b).", "both players are to move in b"),
-        (GAME.replace("max_to_move(a). ", "max_to_move(z). "), "no player is to move in a"),
-        (GAME.replace("min_to_move(c)", "moves(c, [d]). x(c)"), "no player is to move in c"),
-        (
-            GAME.replace("min_to_move(c)", "max_to_move(c)"),
-            "max is to move in c, and was to move in the position before it: players must alternate",
-        ),
-        (GAME + "staticval(b, 99).", r"staticval/2 gives two values for b: 1 and 99"),
-        (GAME + "staticval(b, 1.0).", r"staticval/2 gives two values for b: 1 and 1\.0"),
-        (GAME.replace("staticval(c, 2)", "staticval(z, 2)"), "staticval/2 gives no value for c"),
-        (GAME.replace("c, 2", "c, 1+1"), r"the static value of c is .*1.*1.*, which is not a number"),
-        (GAME.replace("c, 2", "c, '2'"), "the static value of c is '2', which is not a number"),
-        (GAME.replace("c, 2", 'c, "2"'), 'the static value of c is "2", which is not a number'),
-        (GAME.replace("c, 2", "c, _"), "the static value of c is _, which is not a number"),
-        (GAME.replace("c, 2)", "c, V) :- V is nan"), "the static value of c is .*, which is not a number"),
-        (GAME.replace("[b,c]", "[b,c|_]"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "[b|c]"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "_"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "b"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "[b,f(_)]"), r"f\(_\) is not a position: it contains a free variable"),
-        (GAME.replace("[b,c]", "[b,_]"), "_ is not a position: it contains a free variable"),
-        (
-            GAME.replace("[b,c]).", "[b,C]) :- C = f(C)."),
-            r"the rules give a cyclic term, which has no end: A=f\(A\); .pydecl check. names the clause",
-        ),
-        (GAME.replace("[b,c]).", "L) :- L = [b|L]."), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]).", "L) :- nosuch(L)."), "unknown procedure nosuch/1"),
-        (GAME.replace("[b,c]).", "_) :- X is b + 1, X > 0."), "is/2: Arithmetic: .*b/0"),
-        (GAME.replace("[b,c]).", "_) :- throw(ball)."), "the game's rules raised an exception: ball"),
-        (GAME + "min_to_move(X) :- throw(X).", "the game's rules raised an exception: a"),
-        (GAME.replace("[b,c]).", "_) :- halt."), "exit code 0: do the rules call halt/0"),
-    ],
-)
-def test_a_broken_contract_is_the_same_on_both_engines(
-    pydecl: Run, tmp_path: Path, rules: str, message: str
-) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(rules)
-    options = ("search", path, "--position", "a", "--time", "600")
-    said = [complains(pydecl, 3, message, *options, "--engine", engine) for engine in ENGINES]
-    assert said[0] == said[1]
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("position", "code", "message"),
