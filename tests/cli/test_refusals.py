@@ -52,6 +52,6 @@ def test_a_command_is_refused(pydecl: Run, own_folder: Path, kept: Kept, command
     assert (done.code, "" if "--json" in command else done.out) == (Exit.BAD_INPUT, "")
     _, *messages = re.split("pydecl: |Error: ", " ".join(done.err.split()))
     pattern = ".*".join(map(re.escape, said.split("…")))
-    assert re.match(pattern, messages[-1]), done.err
+    assert re.fullmatch(pattern, messages[-1].strip()), done.err
     assert len(messages) == 1, done.err
     assert set(own_folder.iterdir()) == before
