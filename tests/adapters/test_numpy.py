@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from adapted_games import Pile
+from module_fixtures import for_module
 
 import pydecl
 from pydecl.api.stepping import Stepper
@@ -180,10 +180,7 @@ def test_what_is_no_longer_remembered_is_played_alike() -> None:
         assert str(large.position(4095)) == str(small.position(0))
 
 
-@pytest.fixture(scope="module")
-def ttt() -> Iterator[Batch]:
-    with Batch("tictactoe", 3, position="xx./oo./...") as made:
-        yield made
+ttt = for_module(lambda: Batch("tictactoe", 3, position="xx./oo./..."))
 
 
 def test_actions_are_moves_by_their_order(ttt: Batch) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from module_fixtures import for_module
 
 import pydecl
 from pydecl.api.stepping import Stepper
@@ -128,10 +128,7 @@ def test_every_bundled_game_steps_as_swi_prolog_does(name: str) -> None:
     same_walks(name, 1, 20)
 
 
-@pytest.fixture(scope="module")
-def ttt() -> Iterator[Stepper]:
-    with pydecl.stepper("tictactoe", position="xx./oo./...") as made:
-        yield made
+ttt = for_module(lambda: pydecl.stepper("tictactoe", position="xx./oo./..."))
 
 
 def test_it_plays_to_an_end_by_numbers_and_by_names(ttt: Stepper) -> None:

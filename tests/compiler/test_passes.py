@@ -10,6 +10,7 @@ from c_back_end import ProgramC
 from command_line import Run
 from differential import IdiomFile, Verdict, compare, expected_outcomes, idiom_files, key_of
 from folders import ROOT
+from module_fixtures import for_module
 from native_code import tcc
 from swi_solutions import SwiSolver
 
@@ -32,10 +33,7 @@ WHERE = (FRONT_END, C)
 FILES = idiom_files()
 
 
-@pytest.fixture(scope="module")
-def solver() -> Iterator[SwiSolver]:
-    with SwiSolver() as solver:
-        yield solver
+solver = for_module(SwiSolver)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)

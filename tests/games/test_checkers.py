@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
+from module_fixtures import for_module
 from plain_searches import both_rules
 from rings import sample_size
 
@@ -37,10 +37,7 @@ def set_up(random: Random) -> Position:
     return Position(random.choice("bw"), "".join(cells))
 
 
-@pytest.fixture(scope="module")
-def rules() -> Iterator[IndependentRules]:
-    with both_rules("checkers") as both:
-        yield both
+rules = for_module(lambda: both_rules("checkers"))
 
 
 def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> None:

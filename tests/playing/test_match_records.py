@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
+from module_fixtures import for_module_in
 from playing_games import games_of_every_kind
 
 from pydecl.engines.prolog.game import SessionGame
@@ -23,11 +23,7 @@ from pydecl.playing.programs import (
 from pydecl.playing.record import Agreement, IllegalMoveError, RecordFile, read_record, record_text, replayed
 from pydecl.playing.situation import look, written
 
-
-@pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, SessionGame]]:
-    with games_of_every_kind(tmp_path_factory.mktemp("games")) as found:
-        yield found
+games = for_module_in(games_of_every_kind)
 
 
 def beginning(game: SessionGame) -> Match:

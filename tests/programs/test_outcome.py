@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from graph_games import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
@@ -31,11 +32,7 @@ from pydecl.programs.attached import Attached
 from pydecl.programs.outcome import outcome
 from pydecl.programs.registry import DECLARED, PROGRAMS
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with grown_in(tmp_path_factory.mktemp("graphs")) as grown:
-        yield grown
+grown = for_module_in(grown_in)
 
 
 def first_that_keeps(nexts: Sequence[int], solutions: dict[int, Solution], solution: Solution) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
@@ -32,10 +32,7 @@ laws = settings(deadline=None, max_examples=sample_size(25, 250))
 engines = pytest.mark.parametrize("engine", complete())
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
-    with opened(tmp_path_factory.mktemp("graph")) as game:
-        yield game
+game = for_module_in(opened)
 
 
 def backed_up(graph: Graph, position: int, depth: int | None) -> Number:

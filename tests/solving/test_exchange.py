@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from command_line import Run
 from kept_games import short_sample as short_sample
+from module_fixtures import for_module
 from object_store import BUCKET, ObjectStore
 from test_layers_of_games import random_rules
 from test_resuming import GAME, digests
@@ -66,11 +67,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 30)
 
 
-@pytest.fixture(scope="module")
-def two() -> Iterator[Pool]:
-    """Two processes, for tests that end none of them; they do not know where `s3` is."""
-    with Pool(2) as running:
-        yield running
+two = for_module(lambda: Pool(2))
+"""Two processes, for tests that end none of them; they do not know where `s3` is."""
 
 
 @contextmanager

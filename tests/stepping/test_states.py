@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from grades import HOMEWORK
 from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample, sample_size
 from stepper_modules import Modules, path, text
 from stepper_modules import modules as modules
@@ -33,11 +34,7 @@ from pydecl.workbench.stepping.marks import Spot
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with growing(tmp_path_factory.mktemp("forest")) as forest:
-        yield forest
+grown = for_module_in(growing)
 
 
 laws = settings(deadline=None, max_examples=sample_size(15, 100))
