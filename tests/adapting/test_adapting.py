@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from folders import TESTS
+from folders import TESTS, rules_file
 from rings import sample_size
 
 from pydecl.checking.report import Report
@@ -151,8 +151,7 @@ turn(Board, black) :- set(Board, _, black, Next), turn(Next, white).
 
 
 def test_players_may_be_told_by_constants_alone_and_the_winner_is_asked_for(tmp_path: Path) -> None:
-    program = tmp_path / "four.pl"
-    program.write_text(UNEXCHANGED)
+    program = rules_file(tmp_path, UNEXCHANGED, "four.pl")
     adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is not None
     assert "max_to_move(state(_, white))" in adapted.text
@@ -427,8 +426,7 @@ start :- make_move, reply, start.
 
 
 def test_facts_that_are_only_asserted_hold_the_state(tmp_path: Path) -> None:
-    program = tmp_path / "asserted.pl"
-    program.write_text(ASSERTED)
+    program = rules_file(tmp_path, ASSERTED, "asserted.pl")
     adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is not None, adapted.why
     assert adapted.slots == 3
@@ -460,8 +458,9 @@ def test_brackets_without_arguments_and_files_that_are_consulted_again_are_read(
 
 
 def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
-    program = tmp_path / "family.pl"
-    program.write_text("parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n")
+    program = rules_file(
+        tmp_path, "parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n", "family.pl"
+    )
     adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is None
     assert adapted.why == "no predicate gives a board, and none stands in the text"
@@ -523,8 +522,7 @@ def test_a_step_changes_little_of_a_board() -> None:
 
 def test_glue_that_is_there_is_kept_unless_it_may_be_overwritten(pydecl: Run, tmp_path: Path) -> None:
     shutil.copy(PROGRAMS / "drop.pl", tmp_path)
-    glue = tmp_path / "glue.pl"
-    glue.write_text("% filled in by hand\n")
+    glue = rules_file(tmp_path, "% filled in by hand\n", "glue.pl")
     for options in ([], ["-o", str(glue)]):
         done = pydecl("adapt", str(tmp_path / "drop.pl"), *options)
         assert (done.code, "use --force to overwrite it" in done.err) == (2, True)

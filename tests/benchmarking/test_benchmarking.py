@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run as Command
+from folders import rules_file
 from native_code import working
 from speed_report import markdown, replaced, svg
 
@@ -217,8 +218,7 @@ def test_what_is_written_by_hand_is_for_the_bundled_games() -> None:
 
 
 def test_rules_that_swi_prolog_is_asked_for_are_nobody_s_by_hand(tmp_path: Path) -> None:
-    file = tmp_path / "asked.pl"
-    file.write_text(ASKED)
+    file = rules_file(tmp_path, ASKED, "asked.pl")
     with consult(file) as game:
         for variant in registry.engine("python").variants():
             with pytest.raises(NotCompiledError, match=r"asked.pl:3:15: move\(\+,-\) is not compiled"):

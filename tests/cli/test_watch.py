@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import psutil
 import pytest
 from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_process, is_fork_server
-from folders import ROOT
+from folders import ROOT, rules_file
 
 from pydecl.cli import checking, watching
 from pydecl.engines.prolog.session import Session
@@ -212,8 +212,7 @@ def test_the_check_is_told_what_a_question_may_take(
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Saves:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     return Saves(path)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from kept_games import GAMES, Kept, Row, spoilt
 from native_code import working
 
@@ -119,8 +120,7 @@ staticval(at(0), 1).
 @pytest.mark.parametrize("plies", [6, 2])
 def test_a_position_that_no_play_reaches_is_found(tmp_path: Path, plies: int) -> None:
     """Right as a solution or not: there is no such row where the game is solved."""
-    file = tmp_path / "rules.pl"
-    file.write_text(RULES)
+    file = rules_file(tmp_path, RULES, "rules.pl")
     public.solve(file, engine="native", to=tmp_path / "kept")
     with consult(file) as game:
         database = database_of(game, tmp_path / "kept")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 
 ENGINES = ("prolog", "python")
 
@@ -37,8 +38,7 @@ def test_a_link_to_itself_is_no_file(pydecl: Run, tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_read_is_said(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "secret.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME, "secret.pl")
 
     def refuse(_: Path) -> bytes:
         raise PermissionError(13, "Permission denied")
@@ -100,8 +100,7 @@ def test_marks_line_ends_and_the_first_line_of_a_script_do_not_matter(
 def test_a_fault_has_its_place_and_a_caret(
     pydecl: Run, tmp_path: Path, text: str, line: int, column: int, fault: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(text)
+    path = rules_file(tmp_path, text)
     said = complains(pydecl, 2, fault, "search", path, "--position", "a")
     head, shown, caret = said.splitlines()[:3]
     place = re.match(re.escape(f"pydecl: {path}:{line}:") + r"(\d+): ", head)
@@ -137,15 +136,13 @@ def test_a_fault_has_its_place_and_a_caret(
 def test_what_is_missing_is_named_before_any_search(
     pydecl: Run, tmp_path: Path, text: str, messages: list[str]
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(text)
+    path = rules_file(tmp_path, text)
     said = complains(pydecl, 2, "no program can run", "search", path, "--position", "a")
     assert all(message in said for message in messages), said
 
 
 def test_a_program_that_cannot_run_is_said_while_others_can(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text("moves(a, [b,c]).\n" + MOVERS + "terminalwon(b). terminallost(c).\n")
+    path = rules_file(tmp_path, "moves(a, [b,c]).\n" + MOVERS + "terminalwon(b). terminallost(c).\n")
     for engine in ENGINES:
         options = ("--position", "a", "--engine", engine)
         message = "alphabeta cannot run: staticval/2 is not defined in "
@@ -158,8 +155,7 @@ def test_a_program_that_cannot_run_is_said_while_others_can(pydecl: Run, tmp_pat
 def test_a_game_without_a_start_needs_a_position(
     pydecl: Run, tmp_path: Path, command: str, engine: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     options = ("--engine", engine) if command == "search" else ()
     complains(pydecl, 2, "the rules have no initial/1: give a position", command, path, *options)
 
@@ -196,8 +192,7 @@ def test_a_fault_in_a_tree_has_its_place(
 def test_a_position_that_is_none_is_said(
     pydecl: Run, tmp_path: Path, position: str, code: int, message: str, engine: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     complains(pydecl, code, message, "search", path, "--position", position, "--engine", engine)
 
 
@@ -224,8 +219,7 @@ def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
 )
 @pytest.mark.sampled(1, "each case computes until its time is over")
 def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(rules)
+    path = rules_file(tmp_path, rules)
     limits = "--depth", 10**9, "--time", "0.5"  # without a depth it deepens, and has an answer
     done = pydecl("search", path, "--position", "a", *limits, "--engine", engine, "--json")
     told = done.json()
@@ -234,8 +228,7 @@ def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: st
 
 
 def test_a_file_that_loads_for_ever_ends_at_its_time(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(f":- repeat, fail.\n{GAME}")
+    path = rules_file(tmp_path, f":- repeat, fail.\n{GAME}")
     reason = "(no answer from SWI-Prolog within 0.5 s|time is up)"  # it may be up before SWI-Prolog runs
     complains(pydecl, 4, reason, "search", path, "--time", "0.5")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
@@ -21,8 +22,7 @@ STEP = (
 
 @pytest.mark.parametrize("engine", complete())
 def test_win_and_max_ply_can_be_set(engine: str, tmp_path: Path) -> None:
-    path = tmp_path / "rules.pl"
-    path.write_text(STEP + "staticval(b, 900).")
+    path = rules_file(tmp_path, STEP + "staticval(b, 900).", "rules.pl")
     with consult(path) as game:
         settings = Settings(win=5000)
         assert search(game, "negamax_ply", engine=engine, settings=settings).answer.value == 900

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -214,8 +215,9 @@ def test_an_end_is_an_end_also_where_the_rules_call_more_positions_won_or_lost(
 
 @engines
 def test_chance_is_refused(tmp_path: Path, engine: str) -> None:
-    path = tmp_path / "dice.pl"
-    path.write_text("move(a, d). chance(d, 1, b). max_to_move(a). min_to_move(b). staticval(_, 1).\n")
+    path = rules_file(
+        tmp_path, "move(a, d). chance(d, 1, b). max_to_move(a). min_to_move(b). staticval(_, 1).\n", "dice.pl"
+    )
     with consult(path) as game:
         for depth in (None, 1):
             with pytest.raises(ContractError, match="no player is to move in d"):

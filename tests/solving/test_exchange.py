@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from kept_games import short_sample as short_sample
 from module_fixtures import for_module
 from object_store import BUCKET, ObjectStore
@@ -147,8 +148,9 @@ def test_what_is_made_anew_is_read_anew(
     before = layered._parts
     monkeypatch.setattr(layered, "_parts", lambda slices, _: before(slices, 11))
     (tmp_path / "store").mkdir()
-    path = tmp_path / "rules.pl"
-    path.write_text(random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n")
+    path = rules_file(
+        tmp_path, random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n", "rules.pl"
+    )
     with consult(path) as game:
         keep(game, tmp_path / "whole", Reading())
         url = f"file://{tmp_path}/store"

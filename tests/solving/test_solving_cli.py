@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, end_soon, killed_at_last
+from folders import rules_file
 
 from pydecl.cli.solving import solved_by
 from pydecl.errors import NoCompilerError, NotCompiledError
@@ -30,9 +31,7 @@ terminalwon(at(0)). terminallost(b).
 
 @pytest.fixture
 def round_file(tmp_path: Path) -> Path:
-    path = tmp_path / "round.pl"
-    path.write_text(ROUND)
-    return path
+    return rules_file(tmp_path, ROUND, "round.pl")
 
 
 @COMMANDS
@@ -170,8 +169,7 @@ def test_what_has_no_end_stops_in_time(
 ) -> None:
     """The rules are loaded, however long that takes; whatever solves must look at the clock itself."""
     monkeypatch.setattr("pydecl.cli.limits.LEAST", 600.0)
-    path = tmp_path / "endless.pl"
-    path.write_text(ENDLESS[kind] + " staticval(_, 0).\n")
+    path = rules_file(tmp_path, ENDLESS[kind] + " staticval(_, 0).\n", "endless.pl")
     done = pydecl("solve", path, "--engine", engine, "--time", "0.1")
     assert (done.code, done.err) == (4, "")
     assert "stopped: time is up" in done.out

@@ -8,6 +8,7 @@ from typing import Any
 
 import own_texts
 import pytest
+from folders import rules_file
 from grades import HOMEWORK
 from graphs import Grown, Tree
 from hypothesis import given, settings
@@ -185,8 +186,7 @@ def test_so_it_is_with_programs_of_the_file_s_own(modules: Modules, name: str) -
 
 
 def test_a_program_that_fails_is_followed_to_its_end(modules: Modules, tmp_path: Path) -> None:
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + own_texts.FAILS, "own.pl")
     with consult(path) as game:
         track = Track(record(game, "file:minimax"), term_text)
     assert Kind.FAIL in {event.kind for event in track.events}
@@ -195,8 +195,7 @@ def test_a_program_that_fails_is_followed_to_its_end(modules: Modules, tmp_path:
 
 def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Modules, tmp_path: Path) -> None:
     choices = own_texts.textbook("minimax").replace("moves(Pos, PosList), !,", "moves(Pos, PosList),")
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + choices, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + choices, "own.pl")
     with consult(path) as game:
         track = Track(record(game, "file:minimax", position="h(max,1)"), game.format_position)
     kinds = [event.kind.value for event in track.events]

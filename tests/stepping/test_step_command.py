@@ -7,6 +7,7 @@ from pathlib import Path
 import own_texts
 import pytest
 from command_line import Run
+from folders import rules_file
 from grades import HOMEWORK
 from stepper_modules import Modules
 from stepper_modules import modules as modules
@@ -144,8 +145,7 @@ def test_homework_is_stepped_through_beside_the_textbook_s_program(pydecl: Run, 
 
 
 def test_it_is_said_that_a_program_fails_and_that_it_is_asked_again(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + own_texts.FAILS, "own.pl")
     done = pydecl("step", str(path), "--program", "file:minimax", "--plain")
     assert "fail  h(max,4)  the program fails | own.pl:" in done.out.splitlines()[-1]
     assert (done.code, "minimax" in done.err) == (3, True)
