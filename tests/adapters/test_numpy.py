@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from adapted_games import Pile
+from folders import rules_file
+from module_fixtures import for_module
 
 import pydecl
 from pydecl.api.stepping import Stepper
@@ -180,8 +181,7 @@ def test_a_batch_plays_as_a_stepper_does(name: str) -> None:
 
 
 def test_a_file_of_ones_own_is_played_and_stopped_in_time(tmp_path: Path) -> None:
-    file = tmp_path / "race.pl"
-    file.write_text(RACE)
+    file = rules_file(tmp_path, RACE, "race.pl")
     same_matches(file, 5, 30)
     with Batch(file, 3, plies=1) as batch:
         assert batch.step([0, 1, 0])[2].tolist() == [True] * 3
@@ -207,8 +207,7 @@ def test_an_error_in_making_a_successor_comes_with_its_move(tmp_path: Path) -> N
 
 @pytest.mark.thorough("hundreds of steps are made")
 def test_tables_are_emptied_now_and_then(tmp_path: Path) -> None:
-    file = tmp_path / "tabled.pl"
-    file.write_text(TABLED)
+    file = rules_file(tmp_path, TABLED, "tabled.pl")
     same_matches(file, 2, 600)
 
 
@@ -229,10 +228,7 @@ def test_what_is_no_longer_remembered_is_played_alike() -> None:
         assert str(large.position(4095)) == str(small.position(0))
 
 
-@pytest.fixture(scope="module")
-def ttt() -> Iterator[Batch]:
-    with Batch("tictactoe", 3, position="xx./oo./...") as made:
-        yield made
+ttt = for_module(lambda: Batch("tictactoe", 3, position="xx./oo./..."))
 
 
 def test_actions_are_moves_by_their_order(ttt: Batch) -> None:
@@ -262,8 +258,7 @@ def test_observations_are_planes_if_positions_are_grids(ttt: Batch) -> None:
 
 
 def test_other_observations_are_texts(tmp_path: Path) -> None:
-    file = tmp_path / "race.pl"
-    file.write_text(RACE.replace("(max", "('Größe'").replace(", max)", ", 'Größe')"))
+    file = rules_file(tmp_path, RACE.replace("(max", "('Größe'").replace(", max)", ", 'Größe')"), "race.pl")
     with Batch(file, 3, observation=20) as batch:
         batch.step([0, 1, 1])
         texts = [bytes(row).rstrip(b"\0").decode() for row in batch.observations()]
@@ -359,8 +354,7 @@ def test_a_game_that_is_over_at_once_ends_at_each_step() -> None:
 
 
 def test_rules_that_do_not_compile_are_refused_with_the_reason(tmp_path: Path) -> None:
-    file = tmp_path / "changes.pl"
-    file.write_text(CHANGES)
+    file = rules_file(tmp_path, CHANGES, "changes.pl")
     with pytest.raises(NotCompiledError, match=r"changes\.pl:6:\d+: .*retractall/1"):
         Batch(file, 2)
 
@@ -371,8 +365,7 @@ def test_a_game_without_rules_in_prolog_is_refused() -> None:
 
 
 def test_a_broken_game_closes_the_batch(tmp_path: Path) -> None:
-    file = tmp_path / "broken.pl"
-    file.write_text(BROKEN)
+    file = rules_file(tmp_path, BROKEN, "broken.pl")
     batch = Batch(file, 2)
     batch.step()
     for _ in range(2):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from adapted_games import Pile, Stubborn, stubborn_file
-from folders import ROOT
+from folders import ROOT, rules_file
 
 import pydecl
 from pydecl.adapters.opening import Opened, open_game
@@ -47,8 +47,7 @@ def test_rules_by_hand_and_compiled_are_the_same_game(name: str, passes: bool) -
 
 def test_positions_of_earlier_matches_are_let_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("pydecl.adapters.opening.MOST_POSITIONS", 2)
-    file = tmp_path / "pile.pl"
-    file.write_text(PILE)
+    file = rules_file(tmp_path, PILE, "pile.pl")
     with open_game(str(file)) as opened:
         seen = walk(opened)
         later = opened.rules.successors(opened.start.state)[-1][1]

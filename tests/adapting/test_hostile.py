@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 
 from pydecl.loading.glue.adapting import adapt
 
@@ -42,8 +43,7 @@ def test_what_is_called_on_samples_harms_nothing(kind: str, tmp_path: Path) -> N
 
 def test_a_directive_that_means_harm_is_not_carried_out(tmp_path: Path) -> None:
     made = tmp_path / "made"
-    program = tmp_path / "game.pl"
-    program.write_text(f"empty_board({BOARD}).\n:- G =.. [shell, 'touch {made}'], call(G).\n")
+    program = rules_file(tmp_path, f"empty_board({BOARD}).\n:- G =.. [shell, 'touch {made}'], call(G).\n")
     adapted = adapt(program, tmp_path / "glue.pl", 10)
     assert not made.exists()
     assert adapted.text is None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from folders import rules_file
+from module_fixtures import for_module
 
 import pydecl
 from pydecl.api.stepping import Stepper
@@ -128,10 +129,7 @@ def test_every_bundled_game_steps_as_swi_prolog_does(name: str) -> None:
     same_walks(name, 1, 20)
 
 
-@pytest.fixture(scope="module")
-def ttt() -> Iterator[Stepper]:
-    with pydecl.stepper("tictactoe", position="xx./oo./...") as made:
-        yield made
+ttt = for_module(lambda: pydecl.stepper("tictactoe", position="xx./oo./..."))
 
 
 def test_it_plays_to_an_end_by_numbers_and_by_names(ttt: Stepper) -> None:
@@ -170,8 +168,7 @@ def test_what_is_no_position_is_refused(ttt: Stepper, wrong: int, said: str) -> 
 
 
 def test_a_game_that_breaks_its_contract_is_told_and_stepped_on(tmp_path: Path) -> None:
-    file = tmp_path / "broken.pl"
-    file.write_text(BROKEN)
+    file = rules_file(tmp_path, BROKEN, "broken.pl")
     with pydecl.stepper(file) as made:
         last = made.play(made.play(made.start, 0), "go")
         for _ in range(2):
@@ -181,8 +178,7 @@ def test_a_game_that_breaks_its_contract_is_told_and_stepped_on(tmp_path: Path) 
 
 
 def test_rules_that_do_not_compile_are_stepped_in_swi_prolog(tmp_path: Path) -> None:
-    file = tmp_path / "random.pl"
-    file.write_text(RANDOM)
+    file = rules_file(tmp_path, RANDOM, "random.pl")
     with pydecl.consult(file) as game, pydecl.stepper(game) as made:
         assert not made.compiled
         end = made.play(made.play(made.start, "2"), "1")
@@ -190,8 +186,7 @@ def test_rules_that_do_not_compile_are_stepped_in_swi_prolog(tmp_path: Path) -> 
 
 
 def test_texts_of_positions_are_canonical(tmp_path: Path) -> None:
-    file = tmp_path / "odd.pl"
-    file.write_text(ODD)
+    file = rules_file(tmp_path, ODD, "odd.pl")
     with pydecl.consult(file) as game:
         fast = numbered(game, game.start)
         assert isinstance(fast, WalkedGame)
@@ -201,8 +196,7 @@ def test_texts_of_positions_are_canonical(tmp_path: Path) -> None:
 
 
 def test_what_is_too_wide_for_machine_code_is_asked_of_swi_prolog(tmp_path: Path) -> None:
-    file = tmp_path / "wide.pl"
-    file.write_text(WIDE)
+    file = rules_file(tmp_path, WIDE, "wide.pl")
     with pydecl.stepper(file) as made:
         assert made.compiled
         texts, position = [], made.start
@@ -213,8 +207,7 @@ def test_what_is_too_wide_for_machine_code_is_asked_of_swi_prolog(tmp_path: Path
 
 
 def test_a_position_keeps_its_number_when_others_are_much_longer(tmp_path: Path) -> None:
-    file = tmp_path / "grows.pl"
-    file.write_text(GROWS)
+    file = rules_file(tmp_path, GROWS, "grows.pl")
     with pydecl.stepper(file) as made:
         assert made.compiled
         position, met = made.start, {}
@@ -227,8 +220,7 @@ def test_a_position_keeps_its_number_when_others_are_much_longer(tmp_path: Path)
 
 @pytest.mark.thorough("waits ten seconds, in which the rules must also be compiled")
 def test_an_answer_has_so_many_seconds(tmp_path: Path) -> None:
-    file = tmp_path / "slow.pl"
-    file.write_text(SLOW)
+    file = rules_file(tmp_path, SLOW, "slow.pl")
     with pydecl.stepper(file, seconds=10) as made:
         assert made.compiled
         with pytest.raises(LimitError, match="within 10 s"):

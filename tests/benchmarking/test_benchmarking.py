@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 from command_line import Run as Command
+from folders import rules_file
 from native_code import working
 from speed_report import markdown, replaced, svg
 
@@ -217,8 +218,7 @@ def test_what_is_written_by_hand_is_for_the_bundled_games() -> None:
 
 
 def test_rules_that_swi_prolog_is_asked_for_are_nobody_s_by_hand(tmp_path: Path) -> None:
-    file = tmp_path / "asked.pl"
-    file.write_text(ASKED)
+    file = rules_file(tmp_path, ASKED, "asked.pl")
     with consult(file) as game:
         for variant in registry.engine("python").variants():
             with pytest.raises(NotCompiledError, match=r"asked.pl:3:15: move\(\+,-\) is not compiled"):
@@ -244,19 +244,6 @@ def test_the_command_prints_what_it_measured(pydecl: Command) -> None:
     (table,) = json.loads(done.out)
     assert table["task"] == {"game": "nim:heaps=[1,2]", "program": "alphabeta", "depth": None}
     assert {line["nodes"] for line in table["contenders"]} == {table["nodes"]}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nim", "--program", "won"), "bench measures only alphabeta, minimax, expectiminimax, not won"),
-        (("pig", "--program", "minimax"), "pig: minimax cannot search it: has chance moves"),
-    ],
-)
-def test_the_command_refuses_other_programs(pydecl: Command, arguments: Sequence[str], message: str) -> None:
-    done = pydecl("bench", *arguments)
-    assert (done.code, done.err.count("\n")) == (2, 1)
-    assert message in done.err
 
 
 def test_a_game_of_chance_and_one_without_end_are_measured(

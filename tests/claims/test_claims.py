@@ -308,20 +308,6 @@ def test_a_claim_that_takes_too_long_is_left_and_the_others_are_kept(
     assert [claim["verdict"] for claim in done.json()["claims"]] == ["true", None]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("claims --only l20-row-9", "l20-row-9: no claim; 'pydecl claims --list' lists them"),
-        ("claims progress --only l20-row-2", "l20-row-2: no claim of progress"),
-        ("claims --only l20-non-zero --write /nowhere/page.md", "/nowhere/page.md: cannot be written"),
-    ],
-)
-def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> None:
-    done = pydecl(*words.split())
-    assert done.code == Exit.BAD_INPUT
-    assert message in done.err
-
-
 def test_found_needs_no_command() -> None:
     (claim,) = chosen(ids=["l20-non-zero"])
     assert Report(claim, Found(Verdict.TRUE, "w"), 0.0).command == "pydecl claims --only l20-non-zero"

@@ -11,6 +11,7 @@ from command_line import (
     Run,
     in_a_process,
 )
+from folders import rules_file
 
 from pydecl import __version__
 from pydecl.cli import limits
@@ -80,8 +81,7 @@ def test_consult_says_what_a_game_is(pydecl: Run) -> None:
 
 
 def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "half.pl"
-    path.write_text(MOVES + "terminalwon(b). terminallost(c).\n")
+    path = rules_file(tmp_path, MOVES + "terminalwon(b). terminallost(c).\n", "half.pl")
     done = pydecl("check", "--about", path, "--json")
     assert done.code == 0
     assert {name for name, runs in done.json()["programs"].items() if runs} == {
@@ -95,8 +95,7 @@ def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_pat
 
 
 def test_consult_warns_with_the_place(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "singleton.pl"
-    path.write_text(MOVES + "staticval(_, 1).\nhelper(X, Y) :- X = 1.\n")
+    path = rules_file(tmp_path, MOVES + "staticval(_, 1).\nhelper(X, Y) :- X = 1.\n", "singleton.pl")
     done = pydecl("check", "--about", path, "--json")
     assert done.code == 0
     assert f"{path}:3:1: warning: Singleton variables: [Y]" in done.err
@@ -129,8 +128,7 @@ def test_moves_says_that_a_game_is_over(pydecl: Run) -> None:
 
 
 def test_moves_shows_no_value_where_there_is_none(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "leaves.pl"
-    path.write_text(MOVES + "staticval(b, 1). staticval(c, 1r3).\n")
+    path = rules_file(tmp_path, MOVES + "staticval(b, 1). staticval(c, 1r3).\n", "leaves.pl")
     assert pydecl("board", path, "--position", "a", "--json").json()["static_value"] is None
     assert pydecl("board", path, "--position", "c", "--json").json()["static_value"] == "1r3"
 
@@ -199,8 +197,7 @@ def test_a_search_where_the_root_is_evaluated_has_no_best_move(pydecl: Run) -> N
 
 
 def test_a_value_that_json_does_not_have_is_a_text(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "values.pl"
-    path.write_text(MOVES + "staticval(b, 1r3). staticval(c, -inf).\n")
+    path = rules_file(tmp_path, MOVES + "staticval(b, 1r3). staticval(c, -inf).\n", "values.pl")
     for engine in ("prolog", "python"):
         for position, value in (("a", "1r3"), ("c", "-inf")):
             found = pydecl("search", path, "--position", position, "--engine", engine, "--json").json()
@@ -208,8 +205,7 @@ def test_a_value_that_json_does_not_have_is_a_text(pydecl: Run, tmp_path: Path) 
 
 
 def test_moves_without_names_are_null(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "names.pl"
-    path.write_text(MOVES + "staticval(b, 1). staticval(c, 2).\n")
+    path = rules_file(tmp_path, MOVES + "staticval(b, 1). staticval(c, 2).\n", "names.pl")
     found = pydecl("search", path, "--position", "a", "--json").json()
     assert found["best"] == {"move": None, "position": "c"}
 

@@ -69,24 +69,6 @@ def test_an_old_option_is_a_setting_with_a_note(pydecl: Run) -> None:
     assert (new.err, old.err.count("note: --win is now --set win=50; ")) == ("", 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("playoutz=3", "there is no setting 'playoutz'; did you mean 'playouts'?: there are win, max_ply"),
-        (
-            "playouts=many",
-            "expected playouts=N with a whole number, found 'playouts=many': playouts is for uct",
-        ),
-        ("playouts=0", "playouts must be 1 or more, not 0"),
-        ("table=9", "uct has no setting table"),
-    ],
-)
-def test_a_setting_is_checked_by_its_declaration(text: str, said: str, pydecl: Run) -> None:
-    done = pydecl("search", "nim:heaps=[1]", "--program", "uct", "--set", text)
-    assert (done.code, done.out) == (2, "")
-    assert said in done.err
-
-
 def test_help_imports_no_command(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(name: str) -> None:
         raise AssertionError(f"{name} is imported for help")
@@ -148,21 +130,3 @@ def test_the_examples_of_a_command_work_one_after_the_other(name: str, pydecl: R
         if "--watch" not in line:
             done = pydecl(*shlex.split(line)[1:])
             assert done.code in ((0, 1) if name in JUDGING else (0,)), done.out + done.err
-
-
-def test_a_command_line_that_is_nearly_right_is_told_what_is_wrong(pydecl: Run) -> None:
-    for arguments, said in [
-        (("serch", "nim"), "No such command 'serch'. Did you mean 'search'?"),
-        (("search", "nim", "--dept", "3"), "No such option: --dept. Did you mean --depth?"),
-        (("search", "nim", "--program", "minmax"), "'minmax' is not known; did you mean 'minimax'?"),
-        (("search", "nim", "--engine", "natve"), "'natve' is not known; did you mean 'native'?"),
-        (("search", "tictacto"), "did you mean 'tictactoe'?"),
-        (("check", "--about", "nim.pl", "--convention", "textbok"), "nim.pl"),
-        (
-            ("play", "nim", "--program", "won", "--program", "minimax"),
-            "--program is given more than once, but takes one value",
-        ),
-    ]:
-        done = pydecl(*arguments)
-        assert (done.code, done.out) == (2, "")
-        assert said in done.err

@@ -19,6 +19,7 @@ from unittest.mock import Mock
 
 import pytest
 from command_line import Run, end_soon, is_alive
+from folders import rules_file
 
 from pydecl.cli import limits
 from pydecl.cli.limits import finished, limited, process_start
@@ -153,8 +154,7 @@ def test_a_process_that_does_not_start_in_time_is_a_limit() -> None:
 
 
 def test_it_ends_with_the_session_of_its_game(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(":- include(board).\n" + GAME)
+    path = rules_file(tmp_path, ":- include(board).\n" + GAME)
     (tmp_path / "board.pl").write_text("board(1).\n")
     with consult(path) as game:
         assert [file.name for file in game.included] == ["board.pl"]
@@ -164,15 +164,13 @@ def test_it_ends_with_the_session_of_its_game(tmp_path: Path) -> None:
 
 
 def test_nothing_is_started_for_a_text_that_names_no_files(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     with consult(path) as game:
         assert texts_of(game.session).pid is None
 
 
 def test_a_long_text_with_invisible_characters_is_loaded_as_it_is_seen(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME + "k(\u00a0a).\n" + "% 1234567\n" * 15_000, encoding="utf-8")
+    path = rules_file(tmp_path, GAME + "k(\u00a0a).\n" + "% 1234567\n" * 15_000)
     with consult(path) as game:
         assert game.rules_text is not None
         assert "k( a)." in game.rules_text
@@ -200,8 +198,7 @@ def test_a_time_inside_another_is_no_longer_than_that() -> None:
 
 
 def test_a_search_has_one_time_for_compiling_searching_and_its_variation(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME.replace("staticval(b, 1)", "staticval(b, V) :- repeat, fail, V = 1"))
+    path = rules_file(tmp_path, GAME.replace("staticval(b, 1)", "staticval(b, V) :- repeat, fail, V = 1"))
     with consult(path) as game:
         result = search(game, "alphabeta", engine="python", seconds=0.2)
         assert result.answer.status is Status.TIME
@@ -319,8 +316,7 @@ def test_a_command_ends_in_its_time_whatever_takes_so_long(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(limits, "LEAST", 0.0)
-    path = tmp_path / "game.pl"
-    path.write_text(HOSTILE)
+    path = rules_file(tmp_path, HOSTILE)
     done = pydecl(*command, path, "--time", "0.2")
     assert done.code == 4
     said = done.out + done.err
@@ -331,8 +327,7 @@ def test_a_command_ends_in_its_time_whatever_takes_so_long(
 def test_loading_that_takes_too_long_is_told_with_the_limit_that_was_given(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     late = Mock(side_effect=LimitError("no answer from SWI-Prolog within 19.5 s"))
     monkeypatch.setattr(Session, "set_up", late)
     done = pydecl(command, path, "--time", "19.5")
@@ -344,8 +339,7 @@ def test_a_file_that_loads_for_ever_ends_in_its_time(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "LEAST", 0.0)
-    path = tmp_path / "game.pl"
-    path.write_text(":- repeat, fail.\ninitial(a).\n")
+    path = rules_file(tmp_path, ":- repeat, fail.\ninitial(a).\n")
     assert pydecl("search", path, "--time", "0.2").code == Exit.LIMIT
 
 
@@ -361,8 +355,7 @@ def test_a_file_that_loads_for_ever_ends_in_its_time(
 def test_rules_that_are_too_long_to_compile_are_a_limit(
     pydecl: Run, tmp_path: Path, command: tuple[str, ...], code: Exit
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME + "% a comment\n" * 30_000)
+    path = rules_file(tmp_path, GAME + "% a comment\n" * 30_000)
     done = pydecl(*command, path)
     assert done.code == code
     if code is Exit.LIMIT:
@@ -433,8 +426,7 @@ MOST_MEMORY = 100
 )
 @pytest.mark.sampled(1, "whoever reads it, the parent keeps one text; each case takes seconds")
 def test_a_large_file_takes_little_memory_in_the_parent(tmp_path: Path, command: tuple[str, ...]) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME + "%\n" * 2_000_000)
+    path = rules_file(tmp_path, GAME + "%\n" * 2_000_000)
     program = (
         "import sys, atexit\n"
         "status = lambda: open('/proc/self/status').read().split('VmHWM:')[1].split()[0]\n"

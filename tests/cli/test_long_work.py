@@ -164,19 +164,3 @@ def test_a_cluster_that_cannot_be_reached_is_one_message(
     assert done.err.startswith("pydecl: the cluster tcp://127.0.0.1:1 cannot be reached: ")
     assert len(done.err.splitlines()) == 1
     assert done.json()["error"]["exit_code"] == Exit.BAD_INPUT
-
-
-@pytest.mark.parametrize("name", WORK)
-def test_jobs_are_about_this_machine(pydecl: Run, name: str) -> None:
-    homework()
-    done = pydecl(*WORK[name], "--cluster", "local:2", "--jobs", "2")
-    assert done.code == Exit.BAD_INPUT
-    assert done.err == "pydecl: --jobs is about this machine: leave it out with --cluster\n"
-
-
-@pytest.mark.parametrize("option", [("--jobs", "2"), ("--cluster", "local:2")])
-def test_programs_of_a_file_are_checked_in_one_piece(pydecl: Run, option: Sequence[str]) -> None:
-    homework()
-    done = pydecl("crosscheck", "homework/ada.pl", "--program", "file:minimax", *option)
-    assert done.code == Exit.BAD_INPUT
-    assert done.err == "pydecl: file:minimax: it is one piece of work: leave out --jobs and --cluster\n"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_a_process, in_this_process
-from folders import ROOT
+from folders import ROOT, rules_file
 
 from pydecl.cli.output import output, print_table
 from pydecl.cli.screen import styled
@@ -97,16 +97,14 @@ def test_nothing_that_a_game_says_acts_on_a_terminal(
 
 
 def test_json_says_what_the_game_says(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME, encoding="utf-8")
+    path = rules_file(tmp_path, GAME)
     first, second = pydecl("board", path, "--json").json()["moves"]
     assert first["move"] == r"'m\u001B]0;PWN\a\u202Ex'"
     assert second["position"] == "c"
 
 
 def test_printed_text_keeps_its_lines_and_tabs(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME, encoding="utf-8")
+    path = rules_file(tmp_path, GAME)
     done = pydecl("search", path)
     assert done.err.endswith("the rules printed:\n\\u001b]0;PWN\\u0007 printed\n\tline\n")
 

@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import psutil
 import pytest
 from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_process, is_fork_server
-from folders import ROOT
+from folders import ROOT, rules_file
 
 from pydecl.cli import checking, watching
 from pydecl.engines.prolog.session import Session
@@ -32,9 +32,6 @@ GAME = prolog_file("new.pl").read_text("utf-8")
 TWELVE = GAME.replace("10", "12")
 LARGE = GAME.replace("10", "90")
 """It can be consulted and checked at once, and to search it takes for ever."""
-
-ENDLESS = GAME.replace("Left is Counters - Count,", "repeat, Left is Counters - Count, Left > Counters,")
-"""No move is ever found."""
 
 
 class Watch:
@@ -215,8 +212,7 @@ def test_the_check_is_told_what_a_question_may_take(
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Saves:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     return Saves(path)
 
 
@@ -389,31 +385,3 @@ def test_a_wrong_option_of_a_search_is_said_at_once_as_the_search_says_it(pydecl
     assert (watched.code, watched.out) == (searched.code, searched.out) == (2, "")
     assert watched.err.splitlines()[-1] == searched.err.splitlines()[-1]
     assert watched.err.splitlines()[-1].startswith("Error: ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["game.pl", "--watch", "--search", "--position 'a"],
-            """--search "--position 'a": no closing quotation""",
-        ),
-        (
-            ["game.pl", "--watch", "--search", "--json"],
-            "--search '--json': --json and --leaves cannot be used here",
-        ),
-        (
-            ["game.pl", "--watch", "--search", "--leaves"],
-            "--search '--leaves': --json and --leaves cannot be used",
-        ),
-        (["game.pl", "--watch", "--json"], "--json cannot be combined with --watch"),
-        (["game.pl", "--search", ""], "--search needs --watch"),
-        (["nosuch.pl", "--watch"], "nosuch.pl: no such file"),
-        ([".", "--watch"], ".: a folder, not a file"),
-    ],
-)
-def test_what_cannot_be_watched_is_refused(pydecl: Run, arguments: list[str], message: str) -> None:
-    done = pydecl("check", "--about", *arguments)
-    assert done.code == 2
-    assert "--json" in arguments or not done.out
-    assert done.err.startswith(f"pydecl: {message}")

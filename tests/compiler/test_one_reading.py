@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from folders import TESTS
+from folders import TESTS, rules_file
 
 from pydecl.checking.check import check_file
 from pydecl.compiler.consulted import front_end, same_rules
@@ -40,8 +40,7 @@ VALUED = GAME + "staticval(b, 1).\n"
 
 
 def rules_of(tmp_path: Path, text: str) -> Normal:
-    file = tmp_path / "g.pl"
-    file.write_text(text, encoding="utf-8")
+    file = rules_file(tmp_path, text, "g.pl")
     with consult(file) as game:
         return same_rules(game)
 
@@ -110,16 +109,14 @@ def test_included_files_are_compared_too(tmp_path: Path) -> None:
     ids=["flag in a goal", "operator in a predicate", "rational syntax", "conditional", "modules"],
 )
 def test_a_text_is_compiled_as_swi_prolog_reads_it(text: str, valued: str, tmp_path: Path) -> None:
-    file = tmp_path / "g.pl"
-    file.write_text(f"{text}{GAME}staticval(b, V) :- ( {valued} -> V = 1 ; V = 2 ).\n", encoding="utf-8")
+    file = rules_file(tmp_path, f"{text}{GAME}staticval(b, V) :- ( {valued} -> V = 1 ; V = 2 ).\n", "g.pl")
     with consult(file) as game:
         assert search(game, engine="native").answer.value == search(game).answer.value == 1
 
 
 def test_a_refusal_has_its_place_in_the_file_that_is_loaded(tmp_path: Path) -> None:
     (tmp_path / "more.pl").write_text("% é\nstaticval(b, V) :-\n    nb_getval(k, V).\n", encoding="utf-8")
-    file = tmp_path / "g.pl"
-    file.write_text(f":- consult(more).\n{GAME}", encoding="utf-8")
+    file = rules_file(tmp_path, f":- consult(more).\n{GAME}", "g.pl")
     with consult(file) as game:
         found = refused(game)["staticval/2"]
     assert f"{tmp_path / 'more.pl'}:3:5: staticval(+,-) is not compiled" in found
@@ -167,8 +164,7 @@ chance(_, 1, c).
 def test_a_module_of_the_game_is_compiled(main: str, other: str, value: int, tmp_path: Path) -> None:
     (tmp_path / "more.pl").write_text(other, encoding="utf-8")
     (tmp_path / "rest.pl").write_text(":- module(rest, [rest/1]).\nrest(5).\n", encoding="utf-8")
-    file = tmp_path / "g.pl"
-    file.write_text(f":- use_module(more).\n{main}{GAME}", encoding="utf-8")
+    file = rules_file(tmp_path, f":- use_module(more).\n{main}{GAME}", "g.pl")
     with consult(file) as game:
         assert not refused(game)
         assert search(game, engine="native").answer.value == search(game).answer.value == value
@@ -193,8 +189,7 @@ def test_a_module_of_the_game_is_compiled(main: str, other: str, value: int, tmp
 )
 def test_what_would_see_another_module_is_refused(main: str, other: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "more.pl").write_text(other, encoding="utf-8")
-    file = tmp_path / "g.pl"
-    file.write_text(f":- use_module(more).\n{main}{GAME}", encoding="utf-8")
+    file = rules_file(tmp_path, f":- use_module(more).\n{main}{GAME}", "g.pl")
     with consult(file) as game:
         assert re.search(why, refused(game)["staticval/2"])
 
@@ -226,16 +221,14 @@ def test_clauses_that_loading_adds_or_removes_are_those_that_are_compiled(text: 
 
 def test_the_code_of_two_readings_has_its_example(tmp_path: Path) -> None:
     for text, names in ((TWO_READINGS.wrong, [TWO_READINGS.name]), (TWO_READINGS.right, [])):
-        file = tmp_path / "g.pl"
-        file.write_text(text, encoding="utf-8")
+        file = rules_file(tmp_path, text, "g.pl")
         found = [finding.code.name for finding in check_file(str(file), None).findings]
         assert [name for name in found if name == TWO_READINGS.name] == names
 
 
 def test_a_check_reads_the_files_that_are_included(tmp_path: Path) -> None:
     (tmp_path / "moves.pl").write_text("moves(a, [b]).\n", encoding="utf-8")
-    file = tmp_path / "g.pl"
-    file.write_text(":- include(moves).\n" + VALUED.replace("moves(a, [b]).\n", ""), encoding="utf-8")
+    file = rules_file(tmp_path, ":- include(moves).\n" + VALUED.replace("moves(a, [b]).\n", ""), "g.pl")
     report = check_file(str(file), None)
     assert list(report.findings) == []
     assert report.game is not None

@@ -10,6 +10,7 @@ from c_back_end import ProgramC
 from command_line import Run
 from differential import IdiomFile, Verdict, compare, expected_outcomes, idiom_files, key_of
 from folders import ROOT
+from module_fixtures import for_module
 from native_code import tcc
 from swi_solutions import SwiSolver
 
@@ -26,17 +27,13 @@ from pydecl.compiler.passes import (
     pipeline,
     steps,
 )
-from pydecl.errors import Exit
 
 WHERE = (FRONT_END, C)
 
 FILES = idiom_files()
 
 
-@pytest.fixture(scope="module")
-def solver() -> Iterator[SwiSolver]:
-    with SwiSolver() as solver:
-        yield solver
+solver = for_module(SwiSolver)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
@@ -97,15 +94,3 @@ def test_compile_explains_a_pass(pydecl: Run) -> None:
     told = pydecl("compile", "nim", "--explain", "determinism").out
     assert "determinism, in the front end: before" in told
     assert told.index("any number") < told.index("after") < told.index("at most one")
-
-
-def test_an_unknown_pass_is_told_with_the_known_ones(pydecl: Run) -> None:
-    result = pydecl("compile", "nim", "--explain", "magic")
-    assert result.code == Exit.BAD_INPUT
-    assert "magic: the compiler has no such pass; its passes are answer_order, determinism" in result.err
-
-
-def test_a_pass_is_shown_with_explain_only(pydecl: Run) -> None:
-    result = pydecl("compile", "nim", "unfolding")
-    assert result.code == Exit.BAD_INPUT
-    assert "add --explain" in result.err

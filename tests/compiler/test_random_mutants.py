@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 from c_back_end import CBackEnd
 from differential import Verdict
+from module_fixtures import for_module
 from mutating import CHANGES, mutated
 from native_code import quick
 from oracle import Oracle
@@ -26,10 +27,7 @@ QUICK = CBackEnd(quick())
 """tcc, if it is there: what mutants show is seldom a matter of the compiler."""
 
 
-@pytest.fixture(scope="module")
-def oracle() -> Iterator[Oracle]:
-    with Oracle() as found:
-        yield found
+oracle = for_module(Oracle)
 
 
 @pytest.fixture(scope="module")

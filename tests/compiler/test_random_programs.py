@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from differential import PrologError, key_of
+from module_fixtures import for_module
 from oracle import INFERENCES, MOST, Oracle
 from random_generators import PROGRAMS
 from random_runs import Tally, answered, examine, smallest
@@ -25,10 +26,7 @@ PROGRAM = PROGRAMS.random_program
 """Those in the other styles are as good: `test_random_styles.py` runs them all."""
 
 
-@pytest.fixture(scope="module")
-def oracle() -> Iterator[Oracle]:
-    with Oracle() as found:
-        yield found
+oracle = for_module(Oracle)
 
 
 def test_random_programs_bind_what_they_read(oracle: Oracle) -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from c_back_end import CBackEnd
 from differential import Verdict
+from module_fixtures import for_module
 from native_code import quick
 from oracle import Oracle
 from prolog_text import clause_text, parts
@@ -28,10 +29,7 @@ QUICK = CBackEnd(quick())
 """tcc, if it is there: what random programs show is seldom a matter of the compiler."""
 
 
-@pytest.fixture(scope="module")
-def oracle() -> Iterator[Oracle]:
-    with Oracle() as found:
-        yield found
+oracle = for_module(Oracle)
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 
 from pydecl.compiler.attachment import attach
 from pydecl.compiler.compile import compile_normal
@@ -90,8 +91,7 @@ def test_infinite_values_are_made_by_these_programs() -> None:
 @pytest.mark.parametrize("program", ["minimax", "alphabeta", "negamax_ply", "deepening", "sss_star"])
 @pytest.mark.covering(1, "each consults a game and builds C; programs and values do not meet")
 def test_values_of_any_kind_are_as_in_prolog(tmp_path: Path, program: str, values: str) -> None:
-    file = tmp_path / "game.pl"
-    file.write_text(GAME + values)
+    file = rules_file(tmp_path, GAME + values)
     with consult(str(file)) as game:
         assert told(game, program, "native") == told(game, program, "prolog")
 

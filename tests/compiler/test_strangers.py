@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from c_back_end import LoadedC
 from differential import key_of, outcome_of
 from folders import TESTS
+from module_fixtures import for_module
 from native_code import tcc
 from swi_solutions import Goal, SwiSolver
 from walks import WALKS, Solutions
@@ -20,10 +20,7 @@ from pydecl.rules.reader import read_rules
 STRANGERS = TESTS / "strangers"
 
 
-@pytest.fixture(scope="module")
-def solver() -> Iterator[SwiSolver]:
-    with SwiSolver() as solver:
-        yield solver
+solver = for_module(SwiSolver)
 
 
 @pytest.mark.sampled(4, "each case compiles a game and walks it twice")

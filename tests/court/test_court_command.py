@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from command_line import Run
 
 from pydecl.errors import Exit
@@ -34,21 +33,6 @@ def test_a_difference_has_a_line_of_both_games(pydecl: Run) -> None:
     (found,) = verdict["differences"]
     assert (found["kind"], found["line"], found["borne_out"]) == ("extra move", [], "proved")
     assert found["found"].startswith("the first player to move, 4 moves, among them take(2,")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--against", "nosuch:x"), "nosuch:x: no system is known by this"),
-        (("--against", "rules"), "rules: which one? A system is rules:… with its name"),
-        (("--against", "rules:nim", "--plies", "2"), "--against takes --positions, --depth, --seed, --time"),
-        (("tictactoe", "--against", "rules:nim"), "--against holds a system against one game"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(pydecl: Run, words: tuple[str, ...], message: str) -> None:
-    run = pydecl("crosscheck", "nim", *words)
-    assert run.code == Exit.BAD_INPUT
-    assert run.err.startswith(f"pydecl: {message}")
 
 
 def test_a_depth_of_0_is_the_start_alone(pydecl: Run) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from module_fixtures import for_module
 from planted import InThisProcess, Planted
 
 from pydecl.court.excepting import exceptions
@@ -57,10 +58,7 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SessionG
         yield game, str(folder)
 
 
-@pytest.fixture(scope="module")
-def nim() -> Iterator[SessionGame]:
-    with consult("nim:heaps=[2,3]") as game:
-        yield game
+nim = for_module(lambda: consult("nim:heaps=[2,3]"))
 
 
 @pytest.mark.parametrize("name", ["draws_by_repetition", "length >= 4", "allow.pl"])

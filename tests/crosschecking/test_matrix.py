@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from module_fixtures import for_module
 from rings import sample_size
 
 from pydecl.crosschecking import Agreement, crosscheck
@@ -37,10 +38,7 @@ pytestmark = pytest.mark.usefixtures("quick_c")
 SECONDS = 600.0
 
 
-@pytest.fixture(scope="module")
-def trees() -> Iterator[SessionGame]:
-    with consult_trees(seconds=SECONDS) as game:
-        yield game
+trees = for_module(lambda: consult_trees(seconds=SECONDS))
 
 
 # The programs

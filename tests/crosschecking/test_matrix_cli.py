@@ -124,31 +124,6 @@ def test_a_damaged_row_is_said(tmp_path: Path) -> None:
     assert "the store is damaged" in str(matrix.reason)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("crosscheck --trees 5", "give --all, --naive or --program"),
-        ("crosscheck nim --trees 5 --all", "give games or --all, not both"),
-        ("crosscheck nim --trees 5 --naive", "--trees asks about random trees: leave out the game"),
-        ("crosscheck nim --naive", "--naive, --store and --fresh need --trees"),
-        ("crosscheck nim --fresh", "--naive, --store and --fresh need --trees"),
-        ("crosscheck --all --trees 5 --store /dev/null/x", "the store cannot be used"),
-        ("crosscheck nim --program minimax --alpha 1", "minimax takes no window"),
-        ("crosscheck nim --program outcome --order best", "outcome always uses the game's order of moves"),
-        ("crosscheck nim --program quiescence", "quiescence cannot run: turbulent/1 is not defined"),
-        ("crosscheck nim --win 50", "MAX_PLY (100) must be more than 0 and less than WIN (50)"),
-        ("search nim --extension -1", "the extension must be 0 or more plies, not -1"),
-        ("search nim --seed -1", "the seed must be from 0"),
-    ],
-)
-def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> None:
-    done = pydecl(*words.split())
-    assert done.code == Exit.BAD_INPUT
-    assert done.err.startswith("pydecl: ")
-    assert message in done.err
-    assert done.out == ""
-
-
 @pytest.mark.thorough("a folder that cannot be written is told by a function of its own")
 def test_an_output_folder_that_cannot_be_written_is_said(pydecl: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.errors import Exit
@@ -33,8 +34,7 @@ pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 
 
 def test_an_order_that_is_seen_is_left_to_prolog_and_told(tmp_path: Path, pydecl: Run) -> None:
-    file = tmp_path / "roads.pl"
-    file.write_text(ROADS + AS_THEY_COME)
+    file = rules_file(tmp_path, ROADS + AS_THEY_COME, "roads.pl")
     verdict = crosscheck(file, programs=[Program.ALPHABETA], plies=3, seconds=None)
     assert isinstance(verdict, Agreement)
     assert verdict.gave_up.keys() == {"python", "native"}
@@ -48,8 +48,7 @@ def test_an_order_that_is_seen_is_left_to_prolog_and_told(tmp_path: Path, pydecl
 
 @pytest.mark.parametrize("moves", [SORTED, ALONE], ids=["sorted", "one answer each"])
 def test_an_order_that_is_not_seen_is_compiled(tmp_path: Path, moves: str) -> None:
-    file = tmp_path / "roads.pl"
-    file.write_text(ROADS + moves)
+    file = rules_file(tmp_path, ROADS + moves, "roads.pl")
     verdict = crosscheck(file, programs=[Program.ALPHABETA], plies=3, seconds=None)
     assert isinstance(verdict, Agreement)
     assert (verdict.rules, verdict.gave_up) == (Rules.COMPILED, {})

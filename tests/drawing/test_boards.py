@@ -435,23 +435,6 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     assert pydecl("board", "hexapawn").out.startswith(shown)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("nim", "-o", "board.gif"), "must end in one of .svg, .html, .txt, .png"),
-        (("nim", "-o", "nowhere/board.svg"), "cannot be written: no such file or directory"),
-        (("nim", "--position", "x"), "x"),
-        (("no_such_game",), "no_such_game"),
-    ],
-    ids=str,
-)
-def test_wrong_input_is_told(pydecl: Run, own_folder: Path, arguments: tuple[str, ...], said: str) -> None:
-    done = pydecl("board", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert said in done.err
-    assert not list(own_folder.glob("board*"))
-
-
 GAME = "moves(a, [b]). max_to_move(a). min_to_move(b). staticval(b, 1).\n"
 
 

@@ -236,23 +236,6 @@ def test_a_trace_may_be_printed_as_a_picture(pydecl: Run, tmp_path: Path, kind: 
     assert (done.code, done.err, done.out) == (0, "", file.read_text("utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (
-            ("--format", "gif"),
-            "--format gif: expected one of svg, html, dot, tex, txt; 'pydecl draw -o FILE'",
-        ),
-        (("--format", "svg", "--summary"), "--format shows the tree of one program, and no events"),
-        (("--format", "svg", "--only", "cut"), "--format shows the tree of one program, and no events"),
-    ],
-)
-def test_what_is_no_picture_of_a_trace_is_told(pydecl: Run, arguments: tuple[str, ...], said: str) -> None:
-    done = pydecl("trace", "nim", *arguments)
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert said in done.err
-
-
 def test_brackets_braces_and_strings_are_closed() -> None:
     nasty = 'a "b" \\ {c} [d], 50% & #_~^ <e>\n∞'
     for kind in ("dot", "tex"):
@@ -302,8 +285,6 @@ def test_programs_that_begin_again_draw_their_last_search_or_another(pydecl: Run
     assert done.out.splitlines()[0] == "deepening on nim, search 3 of 3, to depth 3"
     done = pydecl("draw", "nim", "--program", "deepening", "--depth", "3", "--iteration", "1")
     assert done.out.splitlines()[0] == "deepening on nim, search 1 of 3, to depth 1"
-    done = pydecl("draw", "nim", "--program", "deepening", "--depth", "3", "--iteration", "4")
-    assert (done.code, done.err) == (2, "pydecl: --iteration 4: there were 3\n")
 
 
 def test_a_picture_says_what_it_does_not_show(pydecl: Run) -> None:
@@ -311,28 +292,6 @@ def test_a_picture_says_what_it_does_not_show(pydecl: Run) -> None:
     assert re.fullmatch(r"note: [\d,]+ more nodes: --nodes N draws up to N", lines[1])
     done = pydecl("draw", "nim:heaps=[2,2]", "--limit", "30")
     assert "note: the search, or what was kept of it, ended before its answer" in done.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (("nim", "-o", "picture.gif"), 2, "must end in one of .svg, .html, .dot, .tex, .txt, .png"),
-        (("nim", "-o", "picture"), 2, "must end in one of"),
-        (("nim:heaps=[1]", "-o", "nowhere/picture.svg"), 2, "cannot be written: no such file or directory"),
-        (("nim", "--program", "outcome"), 2, "outcome cannot be traced"),
-        (("nim", "--nodes", "0"), 2, "--nodes"),
-        (("no_such_game",), 2, "no_such_game"),
-        (("nim", "--animate"), 2, "--animate makes an SVG: expected -o FILE.svg"),
-    ],
-    ids=str,
-)
-def test_wrong_input_is_told(
-    pydecl: Run, own_folder: Path, arguments: tuple[str, ...], code: int, said: str
-) -> None:
-    done = pydecl("draw", *arguments)
-    assert (done.code, done.out) == (code, "")
-    assert said in done.err
-    assert not list(own_folder.glob("picture*"))
 
 
 def test_pixels_need_a_package_and_are_bounded(pydecl: Run, tmp_path: Path) -> None:

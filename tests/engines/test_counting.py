@@ -57,13 +57,6 @@ def test_the_command_counts_ply_by_ply(pydecl: Command) -> None:
     assert [(one["plies"], one["positions"]) for one in told["perft"]] == [(0, 1)]
 
 
-def test_the_command_refuses_what_is_wrong(pydecl: Command) -> None:
-    assert pydecl("perft", "nowhere.pl").code == Exit.BAD_INPUT
-    assert pydecl("perft", "tictactoe", "--depth", "-1").code == Exit.BAD_INPUT
-    chance = pydecl("perft", "kuhn")
-    assert (chance.code, chance.err) == (2, "pydecl: kuhn: perft is for games without chance\n")
-
-
 def test_what_was_counted_when_the_time_is_over_is_shown(
     pydecl: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

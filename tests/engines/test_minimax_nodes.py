@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from graph_games import Graphs, Grown, Node, grown_in, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.counting import minimax_nodes
@@ -24,10 +24,7 @@ from pydecl.programs.run import run
 MINIMAX = Program("minimax")
 
 
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with grown_in(tmp_path_factory.mktemp("graphs")) as grown:
-        yield grown
+grown = for_module_in(grown_in)
 
 
 @given(nodes=trees(), depth=st.one_of(st.none(), st.integers(0, 6)))

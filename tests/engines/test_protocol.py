@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 
 from pydecl.engines import registry
 from pydecl.engines.protocol import FullRunner
@@ -86,8 +87,9 @@ def test_time_is_a_limit_and_no_error(engine: str) -> None:
 
 
 def test_every_program_runs_on_the_complete_engines(tmp_path: Path) -> None:
-    file = tmp_path / "odd.pl"
-    file.write_text("initial(a).\nmove(a, b).\nmax_to_move(a).\nmin_to_move(b).\nstaticval(_, 0).\n")
+    file = rules_file(
+        tmp_path, "initial(a).\nmove(a, b).\nmax_to_move(a).\nmin_to_move(b).\nstaticval(_, 0).\n", "odd.pl"
+    )
     with consult(file) as game:
         for engine in registry.complete():
             runner = registry.full_runner(game, engine)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from folders import TESTS
+from folders import TESTS, rules_file
 
 from pydecl.engines.registry import runner
 from pydecl.errors import Exit
@@ -70,8 +70,7 @@ goal(R, 0) :- role(R), \\+ true(control(R)).
 def test_what_is_not_compiled_is_said_with_its_place(
     pydecl: Run, tmp_path: Path, text: str, place: str, why: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(text)
+    path = rules_file(tmp_path, text)
     native = pydecl("search", path, "--engine", "native")
     assert native.code == Exit.BAD_INPUT
     python = pydecl("search", path, "--engine", "python")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 
 ENGINES = ("prolog", "python")
 
@@ -28,28 +29,6 @@ def complains(pydecl: Run, code: int, message: str, *arguments: str | Path) -> s
 # Files
 
 
-@pytest.mark.parametrize("command", ["search", "check --about", "board", "top"])
-def test_a_file_that_is_not_there_is_named(pydecl: Run, tmp_path: Path, command: str) -> None:
-    path = tmp_path / "nosuch.pl"
-    complains(pydecl, 2, re.escape(f"{path}: no such file"), *command.split(), path)
-
-
-@pytest.mark.parametrize("command", ["search", "check --about", "board", "crosscheck", "top"])
-def test_a_name_that_is_no_game_is_said_with_the_way_to_the_names(pydecl: Run, command: str) -> None:
-    done = pydecl(*command.split(), "nosuch")
-    assert (done.code, done.out) == (2, "")
-    said = "nosuch: no bundled game and no file has this name; 'pydecl games' lists the bundled games"
-    assert done.err == f"pydecl: {said}\n"
-
-
-def test_a_folder_is_no_file(pydecl: Run, tmp_path: Path) -> None:
-    complains(pydecl, 2, "a folder, not a file", "search", tmp_path)
-
-
-def test_a_device_is_no_file(pydecl: Run) -> None:
-    complains(pydecl, 2, "not a regular file", "search", "/dev/zero")
-
-
 def test_a_link_to_itself_is_no_file(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "loop.pl"
     path.symlink_to(path)
@@ -59,8 +38,7 @@ def test_a_link_to_itself_is_no_file(pydecl: Run, tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_read_is_said(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "secret.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME, "secret.pl")
 
     def refuse(_: Path) -> bytes:
         raise PermissionError(13, "Permission denied")
@@ -122,8 +100,7 @@ def test_marks_line_ends_and_the_first_line_of_a_script_do_not_matter(
 def test_a_fault_has_its_place_and_a_caret(
     pydecl: Run, tmp_path: Path, text: str, line: int, column: int, fault: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(text)
+    path = rules_file(tmp_path, text)
     said = complains(pydecl, 2, fault, "search", path, "--position", "a")
     head, shown, caret = said.splitlines()[:3]
     place = re.match(re.escape(f"pydecl: {path}:{line}:") + r"(\d+): ", head)
@@ -159,15 +136,13 @@ def test_a_fault_has_its_place_and_a_caret(
 def test_what_is_missing_is_named_before_any_search(
     pydecl: Run, tmp_path: Path, text: str, messages: list[str]
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(text)
+    path = rules_file(tmp_path, text)
     said = complains(pydecl, 2, "no program can run", "search", path, "--position", "a")
     assert all(message in said for message in messages), said
 
 
 def test_a_program_that_cannot_run_is_said_while_others_can(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text("moves(a, [b,c]).\n" + MOVERS + "terminalwon(b). terminallost(c).\n")
+    path = rules_file(tmp_path, "moves(a, [b,c]).\n" + MOVERS + "terminalwon(b). terminallost(c).\n")
     for engine in ENGINES:
         options = ("--position", "a", "--engine", engine)
         message = "alphabeta cannot run: staticval/2 is not defined in "
@@ -180,8 +155,7 @@ def test_a_program_that_cannot_run_is_said_while_others_can(pydecl: Run, tmp_pat
 def test_a_game_without_a_start_needs_a_position(
     pydecl: Run, tmp_path: Path, command: str, engine: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     options = ("--engine", engine) if command == "search" else ()
     complains(pydecl, 2, "the rules have no initial/1: give a position", command, path, *options)
 
@@ -201,54 +175,6 @@ def test_a_fault_in_a_tree_has_its_place(
 # Games that break their contract, the same on both engines
 
 
-@pytest.mark.sampled(10, "each case searches on two engines")
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        (GAME + "min_to_move(a).", "both players are to move in a"),
-        (GAME + "max_to_move(b).", "both players are to move in b"),
-        (GAME.replace("max_to_move(a). ", "max_to_move(z). "), "no player is to move in a"),
-        (GAME.replace("min_to_move(c)", "moves(c, [d]). x(c)"), "no player is to move in c"),
-        (
-            GAME.replace("min_to_move(c)", "max_to_move(c)"),
-            "max is to move in c, and was to move in the position before it: players must alternate",
-        ),
-        (GAME + "staticval(b, 99).", r"staticval/2 gives two values for b: 1 and 99"),
-        (GAME + "staticval(b, 1.0).", r"staticval/2 gives two values for b: 1 and 1\.0"),
-        (GAME.replace("staticval(c, 2)", "staticval(z, 2)"), "staticval/2 gives no value for c"),
-        (GAME.replace("c, 2", "c, 1+1"), r"the static value of c is .*1.*1.*, which is not a number"),
-        (GAME.replace("c, 2", "c, '2'"), "the static value of c is '2', which is not a number"),
-        (GAME.replace("c, 2", 'c, "2"'), 'the static value of c is "2", which is not a number'),
-        (GAME.replace("c, 2", "c, _"), "the static value of c is _, which is not a number"),
-        (GAME.replace("c, 2)", "c, V) :- V is nan"), "the static value of c is .*, which is not a number"),
-        (GAME.replace("[b,c]", "[b,c|_]"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "[b|c]"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "_"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "b"), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]", "[b,f(_)]"), r"f\(_\) is not a position: it contains a free variable"),
-        (GAME.replace("[b,c]", "[b,_]"), "_ is not a position: it contains a free variable"),
-        (
-            GAME.replace("[b,c]).", "[b,C]) :- C = f(C)."),
-            r"the rules give a cyclic term, which has no end: A=f\(A\); .pydecl check. names the clause",
-        ),
-        (GAME.replace("[b,c]).", "L) :- L = [b|L]."), "moves/2 gives no proper list of successors in a"),
-        (GAME.replace("[b,c]).", "L) :- nosuch(L)."), "unknown procedure nosuch/1"),
-        (GAME.replace("[b,c]).", "_) :- X is b + 1, X > 0."), "is/2: Arithmetic: .*b/0"),
-        (GAME.replace("[b,c]).", "_) :- throw(ball)."), "the game's rules raised an exception: ball"),
-        (GAME + "min_to_move(X) :- throw(X).", "the game's rules raised an exception: a"),
-        (GAME.replace("[b,c]).", "_) :- halt."), "exit code 0: do the rules call halt/0"),
-    ],
-)
-def test_a_broken_contract_is_the_same_on_both_engines(
-    pydecl: Run, tmp_path: Path, rules: str, message: str
-) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(rules)
-    options = ("search", path, "--position", "a", "--time", "600")
-    said = [complains(pydecl, 3, message, *options, "--engine", engine) for engine in ENGINES]
-    assert said[0] == said[1]
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("position", "code", "message"),
@@ -266,29 +192,8 @@ def test_a_broken_contract_is_the_same_on_both_engines(
 def test_a_position_that_is_none_is_said(
     pydecl: Run, tmp_path: Path, position: str, code: int, message: str, engine: str
 ) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     complains(pydecl, code, message, "search", path, "--position", position, "--engine", engine)
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    ("game", "position"),
-    [
-        ("nim", "x.o/.x./..o"),
-        ("nim", "nim(max,[1,a])"),
-        ("nim", "nim(X,[1])"),
-        ("nim", "nim(max,["),
-        ("tictactoe", "nim(max,[1])"),
-        ("tictactoe", "xxx/.../..."),
-        ("lecture19", "nosuch"),
-        ("connect4", ""),
-    ],
-)
-@pytest.mark.covering(1, "no engine is asked for what is no position")
-def test_a_position_of_another_game_is_bad_input(pydecl: Run, game: str, position: str, engine: str) -> None:
-    options = ("--position", position, "--engine", engine)
-    complains(pydecl, 2, f"no position of {game}: ", "search", game, *options)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -314,8 +219,7 @@ def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
 )
 @pytest.mark.sampled(1, "each case computes until its time is over")
 def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(rules)
+    path = rules_file(tmp_path, rules)
     limits = "--depth", 10**9, "--time", "0.5"  # without a depth it deepens, and has an answer
     done = pydecl("search", path, "--position", "a", *limits, "--engine", engine, "--json")
     told = done.json()
@@ -324,8 +228,7 @@ def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: st
 
 
 def test_a_file_that_loads_for_ever_ends_at_its_time(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(f":- repeat, fail.\n{GAME}")
+    path = rules_file(tmp_path, f":- repeat, fail.\n{GAME}")
     reason = "(no answer from SWI-Prolog within 0.5 s|time is up)"  # it may be up before SWI-Prolog runs
     complains(pydecl, 4, reason, "search", path, "--time", "0.5")
 
@@ -338,50 +241,3 @@ def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
     limited = ("--engine", engine, "--memory", "128", "--time", "600", "--json")
     done = pydecl("search", path, "--position", "a", *limited)
     assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)
-
-
-# Usage
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("search nim --depth -1", "the depth must be 0 or more plies, not -1"),
-        ("search nim --program alphabeta --alpha 3 --beta 2", r"alpha \(3\) must not be above beta \(2\)"),
-        ("search nim --program minimax --alpha 3", "minimax takes no window"),
-        ("search nim:heaps=3", "heaps must be a list"),
-        ("search nim:frob=1", "no option frob"),
-        ("search nim:heaps=[1", r"nim:heaps=\[1: .*expected \]"),
-        ("search lecture19.tree:a=1", "no options|no such file"),
-        ("crosscheck", "give one or more games, or --all"),
-        ("crosscheck nim --plies 1 --positions 2", "choose one of --plies, --positions and --position"),
-    ],
-)
-def test_a_question_that_makes_no_sense_is_said(pydecl: Run, arguments: str, message: str) -> None:
-    complains(pydecl, 2, message, *arguments.split())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("frob", "No such command 'frob'"),
-        ("search", "Missing argument 'GAME'"),
-        ("search nim --frob", "No such option: --frob"),
-        ("search nim --program frob", "'frob' is not one of"),
-        ("search nim --engine frob", "'frob' is not one of"),
-        ("search nim --depth abc", "expected a number of plies or 'unlimited', found 'abc'"),
-        ("search nim --depth 1e9", "expected a number of plies or 'unlimited', found '1e9'"),
-        ("search nim --program alphabeta --alpha x", "expected a number, inf or -inf, found 'x'"),
-        ("search nim --program alphabeta --alpha nan", "expected a number, inf or -inf, found 'nan'"),
-        ("search nim --time -1", "--time"),
-        ("search nim --time abc", "--time"),
-        ("search nim --time nan", "--time"),
-        ("crosscheck nim --positions 0", "--positions"),
-        ("crosscheck nim --plies -1", "--plies"),
-    ],
-)
-def test_a_wrong_command_line_is_said(pydecl: Run, arguments: str, message: str) -> None:
-    done = pydecl(*arguments.split())
-    assert (done.code, done.out) == (2, "")
-    assert re.search(message, done.err), done.err
-    assert done.err.count("Error") == 1

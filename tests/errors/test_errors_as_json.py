@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from command_line import PROGRAM, Run
+from folders import rules_file
 
 from pydecl import errors
 from pydecl.cli.screen import print_diagnostic
@@ -68,8 +69,7 @@ def test_an_error_keeps_code_place_and_remedy_when_it_is_pickled() -> None:
 
 
 def test_a_fault_of_a_file_has_its_place(pydecl: Run, tmp_path: Path) -> None:
-    file = tmp_path / "bad.pl"
-    file.write_text(BAD)
+    file = rules_file(tmp_path, BAD, "bad.pl")
     error = error_of(pydecl, "search", file)
     (fault,) = error["diagnostics"]
     assert (error["code"], error["exit_code"]) == ("source", 2)
@@ -97,8 +97,9 @@ def test_bad_input_has_a_code_and_a_remedy(
 
 
 def test_a_broken_contract_has_the_code_of_its_fault(pydecl: Run, tmp_path: Path) -> None:
-    file = tmp_path / "both.pl"
-    file.write_text("initial(a). moves(a, [b]). max_to_move(_). min_to_move(_). staticval(_, 0).\n")
+    file = rules_file(
+        tmp_path, "initial(a). moves(a, [b]). max_to_move(_). min_to_move(_). staticval(_, 0).\n", "both.pl"
+    )
     error = error_of(pydecl, "search", file)
     assert (error["code"], error["exit_code"]) == ("both_to_move", 3)
 
@@ -161,8 +162,7 @@ def _read(terminal: int) -> bytes:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
 def test_a_terminal_shows_place_and_caret_in_colour(tmp_path: Path) -> None:
-    file = tmp_path / "bad.pl"
-    file.write_text(BAD)
+    file = rules_file(tmp_path, BAD, "bad.pl")
     coloured = on_a_terminal("search", file)
     assert f"\x1b[1mpydecl: {file}:2:5:\x1b[0m" in coloured
     assert "\x1b[1;32m" in coloured
@@ -194,6 +194,5 @@ def test_colours_may_be_unwanted(
 
 
 def test_a_pipe_has_no_colour(pydecl: Run, tmp_path: Path) -> None:
-    file = tmp_path / "bad.pl"
-    file.write_text(BAD)
+    file = rules_file(tmp_path, BAD, "bad.pl")
     assert "\x1b" not in pydecl("search", file).err

@@ -23,39 +23,6 @@ def test_atari_go_moves_are_in_reading_order_and_skip_the_column_i() -> None:
     assert names(AtariGo(9), "/".join(["." * 9] * 9) + " x")[-2:] == ["h1", "j1"]
 
 
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [
-        (".x./xxo/.x. o", ["c3", "c1"]),  # a stone may not take its own last liberty
-        (".xo/xxo/.x. o", []),  # nor that of its group
-        (".o./oxo/.o. x", []),  # x has been captured
-        (".x./x../... o", ["c3", "b2", "c2", "a1", "b1", "c1"]),  # a3 is suicide
-    ],
-)
-def test_atari_go_forbids_suicide(text: str, moves: list[str]) -> None:
-    assert sorted(names(AtariGo(3), text)) == sorted(moves)
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "outcome"),
-    [
-        ("xox/.x./..o o", 100, Outcome.WON),  # captured on the edge
-        ("xo./ox./..o x", -100, Outcome.LOST),  # in the corner
-        ("xxx/x.x/xx. o", 100, Outcome.WON),  # o has no move
-        ("o../.x./... x", 2, None),
-        ("x../..x/.o. o", -1, None),  # the weaker group counts
-        ("x../.../... o", 0, None),  # o has no stone
-    ],
-)
-def test_atari_go_is_lost_by_who_is_captured_or_cannot_move(
-    text: str, value: int, outcome: Outcome | None
-) -> None:
-    game = AtariGo(3)
-    position = game.parse_position(text)
-    assert game.static_value(position) == value
-    assert game.outcome(position) is outcome
-
-
 def test_a_stone_without_a_liberty_may_capture() -> None:
     game = AtariGo(4)
     position = game.parse_position(".xo./xo.o/.xo./.... x")

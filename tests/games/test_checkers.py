@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
+from module_fixtures import for_module
 from plain_searches import both_rules
 from rings import sample_size
 
@@ -15,78 +15,9 @@ from pydecl.crosschecking.verdict import Agreement
 from pydecl.errors import InputError
 from pydecl.games.checkers import Checkers, Position
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Outcome
 from pydecl.model.term import PrologList, term_text
 
 GAME = Checkers()
-
-
-def names(text: str) -> list[str]:
-    return [str(move).strip("'") for move, _ in GAME.successors(GAME.parse_position(text))]
-
-
-def perft(position: Position, plies: int) -> int:
-    if plies == 0:
-        return 1
-    return sum(perft(after, plies - 1) for _, after in GAME.successors(position))
-
-
-def test_checkers_has_as_many_plays_as_published() -> None:
-    # Aart Bik, perft for 8x8 checkers, http://www.talkchess.com/forum3/viewtopic.php?t=27814
-    (start,) = GAME.initial()
-    published = [7, 49, 302, 1469, 7361, 36768][: sample_size(5, 6)]
-    assert [perft(start, plies) for plies, _ in enumerate(published, 1)] == published
-
-
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [
-        ("B:WK1:BK18,19", ["18-14", "18-15", "18-22", "18-23", "19-23", "19-24"]),  # men go ahead only
-        ("W:W14,K19:B28", ["14-9", "14-10", "19-15", "19-16", "19-23", "19-24"]),
-        ("B:W14:B1,9,10", ["9x18", "10x17"]),  # who can capture must
-        ("B:W11,14,15:BK18,19", ["18x9"]),  # a king captures backwards too, a man does not
-        ("W:W22:B1,11,18", ["22x8"]),  # as long as it can
-        ("B:W6,7,14,15:B2", ["2x9x18", "2x11x18"]),  # all squares where the ends do not tell
-        ("B:W6,7,14,15:BK2", ["2x9x18x11x2", "2x11x18x9x2"]),  # round, and over nothing twice
-        ("B:W26,27:B22", ["22x31"]),  # crowned: the end of the move
-        ("B:W26,27:BK22", ["22x24"]),
-        ("B:W5,14:B1", []),  # 1x10 is not possible: 6 is empty
-    ],
-)
-def test_checkers_moves_by_the_rules(text: str, moves: list[str]) -> None:
-    assert names(text) == (moves or ["1-6"])
-
-
-@pytest.mark.parametrize(
-    ("text", "move", "after"),
-    [
-        ("B:W14:B9", "9x18", "W:W:B18"),
-        ("B:W26,27:B22", "22x31", "W:W27:BK31"),
-        ("W:W5:B28", "5-1", "B:WK1:B28"),
-        ("W:W22:B1,11,18", "22x8", "B:W8:B1"),
-        ("B:W6,7,14,15,30:BK2", "2x9x18x11x2", "W:W30:BK2"),
-    ],
-)
-def test_checkers_takes_and_crowns(text: str, move: str, after: str) -> None:
-    found = {str(name).strip("'"): position for name, position in GAME.successors(GAME.parse_position(text))}
-    assert GAME.format_position(found[move]) == after
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "outcome"),
-    [
-        ("B:WK32:B9", -1, None),
-        ("W:W21:BK1,9", 3, None),
-        ("W:W5:BK1", 100, Outcome.WON),
-        ("B:W9,10,K13,14,15:B1,5,6", -100, Outcome.LOST),
-        ("B:W1,2:B", -100, Outcome.LOST),
-        ("W:W:B1", 100, Outcome.WON),
-    ],
-)
-def test_checkers_is_lost_by_who_cannot_move(text: str, value: int, outcome: Outcome | None) -> None:
-    position = GAME.parse_position(text.replace("W1,2", "WK1,K2"))
-    assert GAME.static_value(position) == value
-    assert GAME.outcome(position) is outcome
 
 
 def test_checkers_is_turbulent_where_the_mover_must_capture() -> None:
@@ -106,10 +37,7 @@ def set_up(random: Random) -> Position:
     return Position(random.choice("bw"), "".join(cells))
 
 
-@pytest.fixture(scope="module")
-def rules() -> Iterator[IndependentRules]:
-    with both_rules("checkers") as both:
-        yield both
+rules = for_module(lambda: both_rules("checkers"))
 
 
 def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> None:

@@ -5,36 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pydecl.games.domineering import Domineering, Position
-from pydecl.model.game import Outcome
-
-
-def names(game: Domineering, text: str) -> list[str]:
-    return [str(move) for move, _ in game.successors(game.parse_position(text))]
-
-
-def test_dominoes_are_laid_in_reading_order_of_the_upper_or_left_square() -> None:
-    game = Domineering(width=3, height=3)
-    assert names(game, ".../.x./... v") == ["-(a2,a3)", "-(c2,c3)", "-(a1,a2)", "-(c1,c2)"]
-    assert names(game, ".../.x./... h") == ["-(a3,b3)", "-(b3,c3)", "-(a1,b1)", "-(b1,c1)"]
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "outcome"),
-    [
-        (".x/x. v", -1000, Outcome.LOST),
-        (".x/x. h", 1000, Outcome.WON),
-        (".x/.x v", 1, None),
-        (".x/.x h", 1000, Outcome.WON),
-        ("../.. h", 0, None),
-    ],
-)
-def test_domineering_is_lost_by_who_cannot_lay_a_domino(
-    text: str, value: int, outcome: Outcome | None
-) -> None:
-    game = Domineering(width=2, height=2)
-    position = game.parse_position(text)
-    assert game.static_value(position) == value
-    assert game.outcome(position) is outcome
 
 
 def wins(game: Domineering, position: Position, known: dict[Position, bool]) -> bool:

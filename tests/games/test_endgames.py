@@ -9,7 +9,6 @@ import pytest
 
 from pydecl.crosschecking import crosscheck
 from pydecl.crosschecking.verdict import Agreement
-from pydecl.errors import Exit, InputError, PositionError
 from pydecl.games import bundled
 from pydecl.games.chess import Chess
 from pydecl.games.endgame import Endgame
@@ -19,10 +18,7 @@ from pydecl.games.nim import Nim
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome
 from pydecl.model.program import Program
-from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologList, Term, term_text
-
-ENDGAMES: list[Endgame] = [Kqk(), Krk()]
 
 SMALL: list[Endgame] = [Kqk(board=4), Krk(board=4)]
 
@@ -113,41 +109,6 @@ def test_the_lecture_s_position() -> None:
     assert moves(game, "Ke6 Qa7 ke8 b") == {"Kf8": "Ke6 Qa7 kf8 w", "Kd8": "Ke6 Qa7 kd8 w"}
 
 
-def test_the_king_moves_first_and_directions_go_clockwise() -> None:
-    assert list(moves(Krk(board=4), "Ka1 Rb3 kd4 w")) == [
-        *("Ka2", "Kb2", "Kb1", "Rb4", "Rc3", "Rd3", "Rb2", "Rb1", "Ra3"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "outcome"),
-    [
-        (Kqk(), "Kf7 Qg7 kh8 b", Outcome.WON),
-        (Kqk(), "Kf7 Qg6 kh8 b", Outcome.DRAWN),  # stalemate
-        (Kqk(), "Kd6 kf7 w", Outcome.DRAWN),  # the queen was taken
-        (Kqk(), "Kd6 Qf7 ke8 b", None),
-        (Krk(), "Ke6 Ra8 ke8 b", Outcome.WON),
-        (Krk(), "Kb3 Rb2 ka1 b", Outcome.DRAWN),
-        (Krk(), "Ka1 Rb2 kc3 w", None),
-    ],
-)
-def test_how_it_ends(game: Endgame, text: str, outcome: Outcome | None) -> None:
-    position = game.parse_position(text)
-    assert game.outcome(position) is outcome
-    assert game.static_value(position) == (1 if outcome is Outcome.WON else 0)
-    assert bool(game.successors(position)) == (outcome is None)
-
-
-def test_a_piece_is_taken_unless_the_king_guards_it() -> None:
-    assert moves(Kqk(), "Kd6 Qf7 ke8 b")["Kf7"] == "Kd6 kf7 w"
-    assert moves(Kqk(), "Kd6 Qe7 ke8 b") == {}
-
-
-def test_a_king_may_not_go_along_the_line_of_its_attacker_but_behind_the_other_king() -> None:
-    assert list(moves(Kqk(), "Kd8 Qh1 kb1 b")) == ["Kb2", "Kc2", "Ka2"]
-    assert "Kb1" in moves(Krk(), "Kd1 Rh1 ka2 b")
-
-
 # Options and messages
 
 
@@ -164,67 +125,3 @@ def test_a_start_is_three_squares() -> None:
     assert game.name == "kqk:board=4,start=[b1,c1,a4]"
     with consult(game.name) as rules:
         assert [rules.format_position(position) for position in rules.initial()] == ["Kb1 Qc1 ka4 w"]
-
-
-SQUARES = "the squares of White's king and Q and of Black's king, not in check, such as [d6,a7,e8]"
-
-
-def squares(*names: str) -> PrologList:
-    return PrologList(tuple(map(Atom, names)))
-
-
-WRONG_OPTIONS: list[tuple[str, Term, str]] = [
-    ("board", 3, "kqk: board must be a whole number from 4 to 8, not 3"),
-    ("board", 9, "kqk: board must be a whole number from 4 to 8, not 9"),
-    ("start", squares("a1", "a8"), f"kqk: start must be {SQUARES}, not [a1,a8]"),
-    ("start", squares("a1", "b1", "i1"), f"kqk: start must be {SQUARES}, not [a1,b1,i1]"),
-    ("start", squares("a1", "b3", "b8"), f"kqk: start must be {SQUARES}, not [a1,b3,b8]"),
-    ("start", Atom("a1"), f"kqk: start must be {SQUARES}, not a1"),
-]
-
-
-@pytest.mark.parametrize(("option", "value", "message"), WRONG_OPTIONS)
-def test_a_wrong_option_is_refused_by_name(option: str, value: Term, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        bundled("kqk", **{option: value})
-    assert str(caught.value) == message
-
-
-EXPECTED = "expected White's pieces, Black's king and the side to move, such as"
-
-WRONG_TEXTS = [
-    (Kqk(), "Kd6 Qa7 ke8", f"{EXPECTED} Kd6 Qa7 ke8 w, found 'Kd6 Qa7 ke8'"),
-    (Kqk(), "Kd6 Ra7 ke8 w", f"{EXPECTED} Kd6 Qa7 ke8 w, found 'Kd6 Ra7 ke8 w'"),
-    (Krk(board=4), "Kd6 Ra7 ke8 w", f"{EXPECTED} Ka1 Rb2 kc3 w, found 'Kd6 Ra7 ke8 w'"),
-    (Kqk(), "Kd6 Qd6 ke8 w", "two pieces are on one square"),
-    (Kqk(), "Kd6 Qa7 kd6 b", "the kings are next to each other"),
-    (Kqk(), "Kd6 Qa7 ke7 b", "the kings are next to each other"),
-    (Kqk(), "Kd6 Qe1 ke8 w", "Black's king is in check, and w is to move"),
-    (Kqk(), "Kd6 ke8 b", "b is to move, and has just taken the piece"),
-]
-
-
-@pytest.mark.parametrize(("game", "text", "fault"), WRONG_TEXTS)
-def test_a_wrong_notation_is_refused_by_name(game: Endgame, text: str, fault: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        game.parse_position(text)
-    assert str(caught.value) == f"no position of {game.name}: {fault}"
-    assert caught.value.exit_code is Exit.BAD_INPUT
-
-
-WRONG_TERMS = [
-    ("krk(w,1,2,3)", "expected kqk(Mover, King, Piece, Black), found krk(w,1,2,3)"),
-    ("kqk(x,/(4,6),/(1,7),/(5,8))", "expected w or b to move, found x"),
-    ("kqk(w,/(4,6),/(1,9),/(5,8))", "expected a square File/Rank on a board of 8, found /(1,9)"),
-    ("kqk(w,none,/(1,7),/(5,8))", "expected a square File/Rank on a board of 8, found none"),
-    ("kqk(w,/(4,6),/(1.0,7),/(5,8))", "expected a square File/Rank on a board of 8, found /(1.0,7)"),
-    ("kqk(w,/(4,6),d6,/(5,8))", "expected a square File/Rank on a board of 8, found d6"),
-    ("kqk(w,/(4,6),/(1,7),/(5,7))", "the kings are next to each other"),
-]
-
-
-@pytest.mark.parametrize(("text", "fault"), WRONG_TERMS)
-def test_a_term_that_is_no_position_is_refused_by_name(text: str, fault: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        Kqk().from_term(read_term(text))
-    assert str(caught.value) == f"no position of kqk: {fault}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
@@ -13,20 +12,14 @@ from rings import sample_size
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import complete, runner
-from pydecl.engines.searching import run, the_position
 from pydecl.games.connect4 import Connect4
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
-from pydecl.model.program import Program
-from pydecl.model.result import Limits, Solution
 
 pytestmark = pytest.mark.usefixtures("quick_c")
-
-ENGINES = pytest.mark.parametrize("engine", complete())
 
 
 def random_positions(game: Game[Any], plays: int) -> Iterator[Any]:
@@ -82,22 +75,6 @@ def test_an_evaluation_changes_neither_the_moves_nor_who_has_won(plain: Game[Any
 
 # Tic-tac-toe: lecture 20, 'Games'
 
-LECTURE = {
-    ".../.../...": 0,
-    ".../.x./...": 4,  # X1 = 4
-    "x../.../...": 3,  # X1 = 3
-    "xo./.../...": 1,  # X1 = 2, of the left column and a diagonal; O1 = 1, of the middle column
-    "xx./o../...": 3,  # X2 = 1; X1 = 2, of the middle column and a diagonal; O1 = 1, of the middle row
-    "xxx/oo./...": 2,  # X3 = 1; X1 = 1, of the right column; O2 = 1
-    "xox/xxo/oxo": 0,  # full, and each line has both
-}
-
-
-@pytest.mark.parametrize(("position", "value"), LECTURE.items())
-def test_tictactoe_is_worth_what_the_formula_of_lecture_20_says(position: str, value: int) -> None:
-    with consult("tictactoe:evaluation=lecture") as game:
-        assert both(game, position) == (value, value)
-
 
 def formula(cells: str) -> int:
     """3*X3 - 3*O3 + 2*X2 - 2*O2 + X1 - O1, counted from coordinates."""
@@ -118,39 +95,7 @@ def test_every_board_of_tictactoe_has_the_value_of_the_formula() -> None:
     ]
 
 
-@ENGINES
-def test_the_formula_prefers_the_centre_one_ply_deep(engine: str) -> None:
-    with consult("tictactoe:evaluation=lecture") as game:
-        answer = run(game, Program.MINIMAX, engine, the_position(game, None), Limits(1))
-    assert (answer.value, game.format_position(answer.best)) == (4, ".../.x./...")  # type: ignore[arg-type]
-
-
 # Connect four: lecture 20's project
-
-UNIT = "connect4:width=4,height=4,evaluation=unit"
-
-
-@pytest.mark.parametrize(
-    ("position", "value"),
-    [
-        ("..../..../..../xxxx", 1),
-        ("..../..../oooo/xxxo", 0),
-        ("oxox/oxox/xoxo/xoxo", Fraction(1, 2)),
-        ("..../..../..../....", Fraction(1, 2)),
-        ("..../..../..../x...", Fraction(1, 2) + Fraction(3, 22)),  # 3 of the 10 lines
-        ("..../..../o.../x...", Fraction(1, 2) + Fraction(1, 22)),  # a row and a diagonal, less a row
-    ],
-)
-def test_connect4_is_worth_1_won_0_lost_and_shades_of_gray_between(position: str, value: Number) -> None:
-    with consult(UNIT) as game:
-        assert both(game, as_term(position)) == (value, value)
-
-
-def as_term(board: str) -> str:
-    """A position with this board, of x to move, as a term: the counts need not be those of play."""
-    rows = board.split("/")
-    columns = ["".join(cells).rstrip(".") for cells in zip(*reversed(rows), strict=True)]
-    return f"connect4(x,[{','.join('[' + ','.join(column) + ']' for column in columns)}])"
 
 
 def test_each_unit_value_is_the_signed_one_brought_between_0_and_1() -> None:
@@ -164,26 +109,6 @@ def test_each_unit_value_is_the_signed_one_brought_between_0_and_1() -> None:
         assert (value == 1) is (outcome is Outcome.WON)
         assert (value == 0) is (outcome is Outcome.LOST)
     assert seen >= {Outcome.WON, Outcome.LOST, None}
-
-
-@ENGINES
-@pytest.mark.parametrize(
-    ("program", "value"),
-    [
-        (Program.MINIMAX, 0),
-        (Program.WON, False),
-        (Program.AND_OR, False),
-        (Program.OUTCOME, Solution(Outcome.LOST, 2)),
-    ],
-    ids=lambda value: getattr(value, "value", ""),
-)
-def test_a_lost_position_is_lost_though_its_value_has_no_sign(
-    program: Program, value: object, engine: str
-) -> None:
-    with consult(UNIT) as game:  # o threatens to fill two columns
-        position = the_position(game, "connect4(x,[[x,x],[o,o,o],[o,o,o],[x,x]])")
-        answer = run(game, program, engine, position, Limits())
-    assert answer.value == value
 
 
 # Othello: lecture notes on game tree searching, section 13, Tutorial
@@ -223,31 +148,3 @@ def test_corners_and_squares_of_a_rectangle_are_near_its_own_corners(name: str) 
                     board[row][column] = "b"
                     text = "/".join(map("".join, board)) + " w"
                     assert both(game, text) == (1 + worth, 1 + worth)
-
-
-def test_without_material_nothing_but_the_options_counts() -> None:
-    with consult("othello:size=4,material=0,corners=3") as game:
-        assert both(game, "bbbw/bbbb/bbbb/wbbb b") == (0, 0)
-        assert both(game, "b.../..../..../.... b") == (3, 3)
-
-
-@ENGINES
-def test_who_has_more_discs_has_won_whatever_the_corners_say(engine: str) -> None:
-    with consult("othello:size=4,corners=25") as game:
-        position = the_position(game, "wbbw/bbbb/bbbb/wbbb b")
-        assert game.static_value(position) == (13 - 3) + 25 * (1 - 3)
-        answer = run(game, Program.OUTCOME, engine, position, Limits(None))
-    assert answer.value == Solution(Outcome.WON, 0)
-
-
-@ENGINES
-def test_corners_change_the_move(engine: str) -> None:
-    with consult("othello:size=4") as plain, consult("othello:size=4,corners=25") as greedy:
-        moves = []
-        for game in (plain, greedy):
-            position = the_position(game, ".wb./..../.wwb/.... b")  # a1 turns one disc, a3 turns two
-            answer = run(game, Program.MINIMAX, engine, position, Limits(1))
-            assert answer.best is not None
-            told_by = runner(game, engine)
-            moves.append(str(told_by.best_move(position, answer.best, Program.MINIMAX)))
-    assert moves == ["a3", "a1"]

@@ -11,17 +11,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from known_results import Question, known_results
 from plain_searches import CHANCE, GAMES, LONGEST, Known, games_by_outcome, minimax, random_play, start
 
 from pydecl.games import bundled
-from pydecl.games.graph import Edge, Graph
 from pydecl.games.nim import Nim
 from pydecl.games.nim import Position as NimPosition
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
+from pydecl.loading.consulting import split_options
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, term_text
+from pydecl.model.term import term_text
+from pydecl.programs.perft import perft
 
 
 def reachable(game: Game[Any]) -> set[Any]:
@@ -93,6 +95,24 @@ def test_the_outcome_is_the_one_that_moves_and_static_value_give(play: tuple[Gam
     assert game.outcome(positions[-1]) is not None or len(positions) > LONGEST
 
 
+KNOWN = {question: facts for question, facts in known_results().items() if question.program == "perft"}
+LONG = pytest.mark.thorough("it takes long to count more than 9,000 positions")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(one, marks=[LONG] if int(facts["positions"]) > 9000 else [])
+        for one, facts in KNOWN.items()
+    ],
+    ids=str,
+)
+def test_the_rules_in_python_count_as_many_plays_as_known(question: Question) -> None:
+    name, options = split_options(question.game)
+    game = bundled(name, **options)
+    assert perft(game, start(game), int(question.depth)) == int(KNOWN[question]["positions"])
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_max_moves_first(game: Game[Any]) -> None:
     assert game.player(start(game)) is Player.MAX
@@ -106,15 +126,6 @@ def test_games_are_equal_with_their_options() -> None:
 # Nim
 
 
-def test_nim_takes_from_the_heaps_left_to_right_and_fewest_first() -> None:
-    moves = Nim().successors(NimPosition("min", (2, 0, 1)))
-    assert [(str(move), str(after)) for move, after in moves] == [
-        ("take(1,1)", "nim(max,[1,0,1])"),
-        ("take(1,2)", "nim(max,[0,0,1])"),
-        ("take(3,1)", "nim(max,[2,0,0])"),
-    ]
-
-
 def test_nim_is_won_by_the_mover_unless_the_heaps_xor_to_zero() -> None:
     # C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
     game = Nim()
@@ -126,38 +137,7 @@ def test_nim_is_won_by_the_mover_unless_the_heaps_xor_to_zero() -> None:
         assert value == (1 if mover_wins is (mover == "max") else -1)
 
 
-# Graphs
-
-
-def test_graph_moves_along_the_edges_in_their_order() -> None:
-    game = Graph((Edge(1, 2), Edge(2, 2), Edge(1, Atom("b")), Edge(1, 1)))
-    moves = game.successors(game.parse_position("1 min"))
-    assert [(str(move), str(after)) for move, after in moves] == [
-        ("2", "at(max,2)"),
-        ("b", "at(max,b)"),
-        ("1", "at(max,1)"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "outcome"),
-    [("4 max", -1, Outcome.LOST), ("4 min", 1, Outcome.WON), ("3 max", 0, None), ("3 min", 0, None)],
-)
-def test_graph_is_lost_by_who_cannot_move(text: str, value: int, outcome: Outcome | None) -> None:
-    game = Graph()
-    position = game.parse_position(text)
-    assert game.static_value(position) == value
-    assert game.outcome(position) is outcome
-
-
 # Tic-tac-toe
-
-
-def test_tictactoe_has_5478_positions_958_of_them_terminal() -> None:
-    # https://sethcoulson.com/tic-tac-toe
-    game = TicTacToe()
-    ends = [position for position in reachable(game) if not game.successors(position)]
-    assert (len(reachable(game)), len(ends)) == (5478, 958)
 
 
 def symmetric(cells: str) -> str:
@@ -183,15 +163,3 @@ def test_tictactoe_has_255168_games() -> None:
         Outcome.LOST: 77904,
         Outcome.DRAWN: 46080,
     }
-
-
-def test_tictactoe_is_a_draw_with_549946_nodes() -> None:
-    # The nodes of the game tree: https://sethcoulson.com/tic-tac-toe
-    assert minimax(TicTacToe(), start(TicTacToe()), {}) == (0, 549946)
-
-
-def test_tictactoe_moves_are_the_empty_cells_in_order() -> None:
-    game = TicTacToe()
-    moves = game.successors(game.parse_position("x.o/.x./..."))
-    assert [move for move, _ in moves] == [2, 4, 6, 7, 8, 9]
-    assert str(moves[0][1]) == "tictactoe(x,[x,o,o,e,x,e,e,e,e])"

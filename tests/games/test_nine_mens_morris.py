@@ -12,19 +12,10 @@ from rings import sample_size
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.errors import PositionError
 from pydecl.games.nine_mens_morris import NineMensMorris, Position
-from pydecl.model.game import Outcome
-
-SMALL = NineMensMorris(points=9, men=4, flying="no")
 
 
 def names(game: NineMensMorris, text: str) -> list[str]:
     return [str(move) for move, _ in game.successors(game.parse_position(text))]
-
-
-def perft(game: NineMensMorris, position: Position, plies: int) -> int:
-    if plies == 0:
-        return 1
-    return sum(perft(game, after, plies - 1) for _, after in game.successors(position))
 
 
 def test_the_points_are_named_as_squares_in_reading_order() -> None:
@@ -35,55 +26,12 @@ def test_the_points_are_named_as_squares_in_reading_order() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [
-        ("xx./oo./.x. 2 x", ["c3xa2", "c3xb2", "c2", "a1", "c1"]),  # a mill takes a man
-        ("x.x/oxo/.o. 0 x", ["a3b3", "c3b3", "b2b3xa2", "b2b3xc2", "b2b3xb1", "b2a1", "b2c1"]),
-        ("x.x/ox./ooo 0 x", ["a3b3", "c3b3", "c3c2", "b2b3xa2", "b2c2"]),  # but none out of a mill
-        (
-            "x.x/.x./ooo 0 x",
-            ["a3b3", "a3a2", "c3b3", "c3c2", "b2b3xa1", "b2b3xb1", "b2b3xc1", "b2a2", "b2c2"],
-        ),
-        ("xo./xxo/oo. 0 x", ["b2c3", "b2c1"]),  # a3 and a2 are shut in
-    ],
-)
-def test_moves_by_the_rules(text: str, moves: list[str]) -> None:
-    assert names(SMALL, text) == moves
-
-
 def test_three_men_fly_and_four_do_not() -> None:
     three, four = "xx./.../.../.....x/.../.../ooo 0 x", "xx./.../.../.....x/.../..x/ooo 0 x"
     assert len(names(NineMensMorris(), three)) == 3 * 18 + 2  # one of them takes any of three men
     walks = [*("a7a4", "d7g7", "d7d6"), *("g4g7xa1", "g4g7xd1", "g4g7xg1", "g4f4")]
     assert names(NineMensMorris(flying="no"), three) == walks
     assert names(NineMensMorris(), four) == [*walks, "f2f4", "f2d2"]
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "outcome"),
-    [
-        ("xox/.../.../o....o/.../.../xox 0 x", -100, Outcome.LOST),  # shut in
-        ("xox/.../.../o....o/.../.../xox 0 o", 0, None),
-        ("oo./.../.../....../.../.../xxx 0 o", 100, Outcome.WON),  # two men are too few
-        ("oo./.../.../....../.../.../xxx 1 o", 0, None),  # but not with a third in hand
-        ("xxx/x../.../....../.../.../ooo 0 o", 1, None),
-    ],
-)
-def test_nine_mens_morris_is_lost_with_too_few_men_or_without_a_move(
-    text: str, value: int, outcome: Outcome | None
-) -> None:
-    game = NineMensMorris()
-    position = game.parse_position(text)
-    assert game.static_value(position) == value
-    assert game.outcome(position) is outcome
-
-
-def test_the_first_plies_are_as_many_as_counted() -> None:
-    # 9*8*7*6*5; 8*6 ways to close one of 8 mills with 6*5 ways of the other, who has two men to take
-    game = NineMensMorris(points=9, men=3, flying="no")
-    (start,) = game.initial()
-    assert [perft(game, start, plies) for plies in range(1, 6)] == [9, 72, 504, 3024, 15120 + 8 * 6 * 6 * 5]
 
 
 GAME = "nine_mens_morris"

@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from grades import ENOUGH, GOOD
 from grades import graded as parts_of
 from labelled_homework import GAME, MINIMAX_TEXT, SHORT_SIGHTED, Labelled, labelled, written
@@ -104,22 +105,21 @@ TRIED = Asked(seconds=ENOUGH, trees=60, required=("minimax/3",))
 
 
 def test_a_depth_of_its_own_is_a_cause_and_no_comparison_is_blamed(tmp_path: Path) -> None:
-    file = tmp_path / "own.pl"
-    file.write_text(GAME + SHORT_SIGHTED.format(plies=3))
+    file = rules_file(tmp_path, GAME + SHORT_SIGHTED.format(plies=3), "own.pl")
     part = parts_of(file, TRIED)["minimax/3"]
     assert (part.state, part.cause, part.places) == (State.DIFFERS, Cause.HORIZON, ())
     assert any("are those of a search of 3 plies" in note for note in part.notes)
 
 
 def test_a_misprinted_variable_is_the_cause(tmp_path: Path) -> None:
-    file = tmp_path / "own.pl"
-    file.write_text(GAME + MINIMAX_TEXT.replace("best(Nexts,", "best(Next,", 1))
+    file = rules_file(tmp_path, GAME + MINIMAX_TEXT.replace("best(Nexts,", "best(Next,", 1), "own.pl")
     part = parts_of(file, TRIED)["minimax/3"]
     assert part.cause is Cause.MISPRINT
 
 
 def test_rules_that_reach_for_processes_are_flagged(tmp_path: Path) -> None:
-    file = tmp_path / "own.pl"
-    file.write_text(GAME + MINIMAX_TEXT.replace("moves(", "catch(shell(ls), _, true), moves(", 1))
+    file = rules_file(
+        tmp_path, GAME + MINIMAX_TEXT.replace("moves(", "catch(shell(ls), _, true), moves(", 1), "own.pl"
+    )
     notes = parts_of(file, TRIED)["rules"].notes
     assert any("shell/1 reaches for what is outside of Prolog" in note for note in notes)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from command_line import PROGRAM, Run, default_interrupt
-from grades import ENOUGH, GOOD, HOMEWORK
+from grades import ENOUGH, GOOD
 from labelled_homework import GAME, MINIMAX_TEXT
 from labelled_homework import GOOD as TEXT
 
@@ -274,16 +274,6 @@ def test_a_folder_with_other_things_is_not_written_over(pydecl: Run, tmp_path: P
     assert pydecl("grade", GOOD, GOOD, "--trees", "1", "--html", tmp_path / "pages").code == Exit.FINE
     assert not (tmp_path / "pages" / "old.html").exists()
     assert (tmp_path / "escape.html").exists()
-
-
-@pytest.mark.parametrize("option", ["--csv", "--html"])
-def test_what_cannot_be_written_is_said_before_all_is_graded(
-    pydecl: Run, tmp_path: Path, option: str
-) -> None:
-    (tmp_path / "file").write_text("")
-    done = pydecl("grade", GOOD, HOMEWORK, option, tmp_path / "file" / "x")
-    assert done.code == Exit.BAD_INPUT
-    assert "cannot be written: not a directory" in done.err
 
 
 def test_a_page_s_policy_allows_its_own_style_and_nothing_else() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from grades import ENOUGH, GOOD
 from labelled_homework import GOOD as TEXT
 from labelled_homework import reordered
@@ -21,8 +22,7 @@ NAMED = {"alfabeta": 2, "alpha_beta": 0, "alphaBeta": 0, "alphabet": 1}
 
 
 def part(text: str, tmp_path: Path, name: str) -> Part:
-    path = tmp_path / "homework.pl"
-    path.write_text(text)
+    path = rules_file(tmp_path, text, "homework.pl")
     (found,) = grade(GOOD, [path], Asked(seconds=ENOUGH, trees=10, required=(name,))).files
     return found.parts[1]
 

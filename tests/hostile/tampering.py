@@ -8,7 +8,6 @@ from hostile.case import GAME, MOVERS, VALUES, Case
 from pydecl.errors import Exit
 
 ANY = (Exit.FINE, Exit.BROKEN_CONTRACT, Exit.LIMIT)
-HARMLESS = (Exit.FINE,)
 REFUSED = (Exit.BAD_INPUT,)
 BROKEN = (Exit.BROKEN_CONTRACT,)
 

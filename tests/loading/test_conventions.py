@@ -237,34 +237,6 @@ def test_the_convention_that_is_named_is_taken(
     assert done.code == 0, done.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nim", "--convention", "feup"), "nim: only a rules file can be given a convention"),
-        (
-            (STRANGERS / "ttt_gdl.pl", "--convention", "ttt"),
-            "no convention is called 'ttt'; the conventions are textbook, utility, sterling-shapiro, "
-            "sterling-shapiro-fixed, feup, and-or, gdl, openspiel, aima",
-        ),
-        (
-            (STRANGERS / "ttt_gdl.pl", "--convention", "and-or"),
-            f"{STRANGERS / 'ttt_gdl.pl'} cannot be read as AND/OR: it lacks tomove/2, terminal/2, moves/3",
-        ),
-        (
-            (STRANGERS / "ttt_gdl.pl", "--convention", "textbook"),
-            f"{STRANGERS / 'ttt_gdl.pl'} cannot be read as the textbook's: it lacks one of moves/2, move/2 "
-            "and move/3, max_to_move/1, min_to_move/1, one of staticval/2 and terminalwon/1, one of "
-            "staticval/2 and terminallost/1",
-        ),
-    ],
-)
-def test_a_convention_that_does_not_fit_is_bad_input(
-    pydecl: Run, arguments: tuple[str | Path, ...], message: str
-) -> None:
-    done = pydecl("search", *arguments)
-    assert (done.code, done.out, done.err) == (2, "", f"pydecl: {message}\n")
-
-
 def test_a_file_that_lacks_little_of_a_convention_is_told_what(pydecl: Run, tmp_path: Path) -> None:
     text = (STRANGERS / "ttt_feup.pl").read_text().replace("game_over(", "gameover(")
     done = pydecl("check", "--about", written(tmp_path, text))

@@ -80,53 +80,9 @@ def test_any_edges_can_be_written_and_are_read_back(pairs: list[tuple[int | Atom
     assert read_graph(text, "f") == WrittenGraph(tuple(pairs), pairs[0][0])
 
 
-# Messages: each text with ¦ before the place of its fault
+# Messages
 
 BLANKS = ": only blanks separate nodes"
-MORE = "expected a node or the end of the line; found"
-END = "found the end of the line"
-QUOTE = "the quote of this name is not closed: expected another ' on the same line"
-NO_NODE = "is not a node: expected a whole number, or an atom with escapes as in Prolog"
-
-FAULTS = [
-    ("¦", "expected an edge, such as a -> b; found the end of the file"),
-    ("% nothing\n\n¦", "expected an edge, such as a -> b; found the end of the file"),
-    ("a¦", f"expected -> after a; {END}"),
-    ("a¦ % -> b", f"expected -> after a; {END}"),
-    ("a ¦b", "expected -> after a; found b"),
-    ("a ¦= b", "expected -> after a; found ="),
-    ("a ->¦", f"expected one or more nodes after ->; {END}: where a leads nowhere, it needs no line"),
-    ("¦-> b", "expected the name of a node; found ->"),
-    ("¦A -> b", "expected the name of a node; found A: as a name it needs quotes, 'A'"),
-    ("a -> ¦B", "expected a node after ->; found B: as a name it needs quotes, 'B'"),
-    ("a -> b ¦_x", f"{MORE} _x"),
-    ("a -> b¦, c", f"{MORE} ,{BLANKS}"),
-    ("a -> ¦, c", f"expected a node after ->; found ,{BLANKS}"),
-    ("a -> b ¦-> c", f"{MORE} ->: a line can have only one arrow"),
-    ("¦a-b", "expected the name of a node; found a-b: an edge is written a -> b"),
-    ("a -> b ¦1.5", f"{MORE} 1.5"),
-    ("a -> ¦(b)", "expected a node after ->; found (b)"),
-    ("a -> b ¦'c d", QUOTE),
-    ("¦'a -> b", QUOTE),
-    ("a -> ¦'\\x110000\\'", f"'\\x110000\\' {NO_NODE}"),
-    ("a -> b ¦" + "X" * 50, f"{MORE} {'X' * 40}…: as a name it needs quotes, '{'X' * 40}…'"),
-    ("a -> b\nc -> a ¦'b'c", f"{MORE} 'b'c"),
-    ("a -> b ¦b", "the edge a -> b is given twice, first on line 1"),
-    ("a -> b\n\n'a' -> c ¦'b'", "the edge a -> b is given twice, first on line 1"),
-    ("1 -> 2\n1 -> ¦02", "the edge 1 -> 2 is given twice, first on line 1"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), FAULTS)
-def test_each_fault_is_named_in_its_place(text: str, message: str) -> None:
-    before, _, after = text.partition("¦")
-    with pytest.raises(SourceError) as caught:
-        read_graph(before + after, "small.graph")
-    (fault,) = caught.value.diagnostics
-    assert fault.message == message
-    assert (fault.file, fault.line) == ("small.graph", before.count("\n") + 1)
-    assert fault.column == len(before) - before.rfind("\n")
-    assert caught.value.exit_code is Exit.BAD_INPUT
 
 
 def test_all_lines_with_a_fault_are_named_at_once() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import Run
 from folders import ROOT
+from module_fixtures import for_module
 
 from pydecl.checking.check import check_file
 from pydecl.engines.prolog.game import SessionGame
@@ -50,10 +51,7 @@ MAZE = """(role a) (role b)
 """
 
 
-@pytest.fixture(scope="module")
-def pile() -> Iterator[SessionGame]:
-    with consult(PILE) as game:
-        yield game
+pile = for_module(lambda: consult(PILE))
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from rings import sample_size, seeds
 
 from pydecl.crosschecking import Agreement, crosscheck
@@ -130,8 +131,7 @@ def terms(trees: Sequence[Tree]) -> str:
 def test_every_engine_finds_the_plain_minimax_value(
     written: Callable[[Sequence[Tree]], str], tmp_path: Path
 ) -> None:
-    file = tmp_path / "trees.pl"
-    file.write_text(f"moves_again.\n{written(TREES)}\n")
+    file = rules_file(tmp_path, f"moves_again.\n{written(TREES)}\n", "trees.pl")
     named = written is not lists_and_nobodys_ends
     with consult(file) as game:
         asked = [
@@ -172,9 +172,7 @@ position_text(p(_, N)) --> { number_codes(N, Codes) }, Codes.
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "twice.pl"
-    path.write_text(RULES)
-    return path
+    return rules_file(tmp_path, RULES, "twice.pl")
 
 
 class Twice(Game[tuple[str, int]]):
@@ -234,8 +232,7 @@ def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(pydecl: Run, file
 def test_the_line_in_the_file_and_the_option_are_one(
     pydecl: Run, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    file = tmp_path / "twice.pl"
-    file.write_text(RULES)
+    file = rules_file(tmp_path, RULES, "twice.pl")
     command, *rest = words
     by_option = pydecl(command, file, "--moves-again", *rest)
     file.write_text(RULES.replace("% Who takes two takes again.", "moves_again."))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from folders import TESTS
+from folders import TESTS, rules_file
 from rings import seeds
 
 from pydecl.crosschecking import Agreement, crosscheck
@@ -51,9 +51,7 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "figure.pl"
-    path.write_text(FIGURE)
-    return path
+    return rules_file(tmp_path, FIGURE, "figure.pl")
 
 
 @pytest.mark.parametrize("engine", names())
@@ -143,8 +141,7 @@ def test_a_search_cannot_begin_at_such_an_end(figure: SessionGame, program: Prog
 @pytest.mark.sampled(1, "each case searches on an engine")
 @pytest.mark.parametrize("engine", names())
 def test_an_inner_position_without_a_mover_stays_an_error(tmp_path: Path, engine: str) -> None:
-    path = tmp_path / "inner.pl"
-    path.write_text(FIGURE.replace(" max_to_move(e).", ""))
+    path = rules_file(tmp_path, FIGURE.replace(" max_to_move(e).", ""), "inner.pl")
     with consult(path) as game:
         for program in (Program.MINIMAX, Program.ALPHABETA, Program.OUTCOME):
             with pytest.raises(ContractError, match="no player is to move in e"):
@@ -192,8 +189,11 @@ def test_play_solve_and_proofs_go_on_to_such_ends(pydecl: Run, file: Path, tmp_p
 def test_homework_whose_ends_name_nobody_is_as_right_as_the_reference(pydecl: Run, tmp_path: Path) -> None:
     good = TESTS / "homework" / "good.pl"
     text = good.read_text()
-    homework = tmp_path / "nobody.pl"
-    homework.write_text(text.replace("min_to_move(heap(min, _)).", "min_to_move(heap(min, N)) :- N > 0."))
+    homework = rules_file(
+        tmp_path,
+        text.replace("min_to_move(heap(min, _)).", "min_to_move(heap(min, N)) :- N > 0."),
+        "nobody.pl",
+    )
     assert homework.read_text() != text
     assert pydecl("grade", good, homework).code == 0
     assert pydecl("grade", homework, good).code == 0

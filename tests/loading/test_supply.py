@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from folders import rules_file
 
 from pydecl import crosscheck
 from pydecl.crosschecking.verdict import Agreement
@@ -297,8 +298,7 @@ FORMS = {
 @pytest.fixture(params=FORMS)
 def form(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     name = str(request.param)
-    path = tmp_path / "rules.pl"
-    path.write_text(MOVERS + FORMS[name], "utf-8")
+    path = rules_file(tmp_path, MOVERS + FORMS[name], "rules.pl")
     return name, path
 
 

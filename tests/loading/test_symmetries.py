@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from rings import sample_size, seeds
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, SEVERAL, UNNAMED, Row, rules
 
@@ -52,8 +53,7 @@ def answers(replies: Sequence[Answer[Term] | PydeclError | None]) -> list[Answer
 def test_every_program_finds_the_same_value_and_all_engines_the_same_nodes(
     tmp_path: Path, seed: int, moves: str, canonical: str
 ) -> None:
-    file = tmp_path / "row.pl"
-    file.write_text(rules(Row.of(seed), moves, canonical))
+    file = rules_file(tmp_path, rules(Row.of(seed), moves, canonical), "row.pl")
     with consult(file) as plain, consult(file, fold=True) as folded:
         (start,) = plain.initial()
         questions = [(program, start, complete(program, Limits())) for program in ASKED]
@@ -65,8 +65,7 @@ def test_every_program_finds_the_same_value_and_all_engines_the_same_nodes(
 
 
 def test_a_folded_successor_has_the_name_of_its_move_and_duplicates_stay(tmp_path: Path) -> None:
-    file = tmp_path / "row.pl"
-    file.write_text(rules(Row((1, 0, 1), (False, False, False))))
+    file = rules_file(tmp_path, rules(Row((1, 0, 1), (False, False, False))), "row.pl")
     with consult(file, fold=True) as game:
         (start,) = game.initial()
         assert [(str(move), str(after)) for move, after in game.successors(start)] == [
@@ -263,8 +262,7 @@ ROW = Row((1, 0, 1), (False, False, False))
 def test_what_canonical_does_wrong_is_a_breach_of_contract(
     tmp_path: Path, engine: str, canonical: str, said: str
 ) -> None:
-    file = tmp_path / "row.pl"
-    file.write_text(rules(ROW, NAMED, canonical))
+    file = rules_file(tmp_path, rules(ROW, NAMED, canonical), "row.pl")
     with pytest.raises((ContractError, NotCompiledError)) as caught, consult(file, fold=True) as game:
         search(game, "minimax", engine=engine)
     if isinstance(caught.value, ContractError):
@@ -285,8 +283,7 @@ def test_what_canonical_does_wrong_is_a_breach_of_contract(
 )
 @pytest.mark.covering(1, "each case computes until its time is over")
 def test_canonical_that_does_not_end_is_a_limit(tmp_path: Path, engine: str, canonical: str) -> None:
-    file = tmp_path / "row.pl"
-    file.write_text(rules(ROW, NAMED, canonical))
+    file = rules_file(tmp_path, rules(ROW, NAMED, canonical), "row.pl")
     try:
         with consult(file, fold=True, seconds=0.5, memory=256) as game:
             found = search(game, "minimax", engine=engine, seconds=0.2)
@@ -333,8 +330,7 @@ Check = Callable[[str], list[str]]
 @pytest.fixture
 def check(pydecl: Run, tmp_path: Path) -> Check:
     def checked(canonical: str) -> list[str]:
-        file = tmp_path / "row.pl"
-        file.write_text(rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, canonical))
+        file = rules_file(tmp_path, rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, canonical), "row.pl")
         (found,) = pydecl("check", file, "--json").json()
         return [one["message"] for one in found["findings"] if one["code"] == "P319"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, PositionError
@@ -266,11 +267,8 @@ def test_a_term_is_a_position_only_if_it_names_a_node() -> None:
 # Both engines
 
 
-@pytest.fixture(scope="module")
-def rules() -> Iterator[SessionGame]:
-    """The rules of `prolog/games/tree.pl`, whose facts each test replaces."""
-    with consult("lecture19") as game:
-        yield game
+rules = for_module(lambda: consult("lecture19"))
+"""The rules of `prolog/games/tree.pl`, whose facts each test replaces."""
 
 
 FORGET = """forall(member(Name/Arity, [root/1, inner/3, leaf/3, chance_node/2, static/2, mark/2]),

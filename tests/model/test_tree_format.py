@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample_size
 
-from pydecl.errors import Diagnostic, Exit, SourceError
+from pydecl.errors import SourceError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.term import term_text
@@ -203,142 +202,6 @@ def test_a_tree_may_be_as_deep_and_as_broad_as_it_likes() -> None:
 
 
 # Messages
-
-WANTED = "a number, inf, -inf or ?, or max, min or chance"
-ANOTHER = "expected the name of another child of a, or ); found"
-FIRST = "expected the name of the first child of a; found"
-ODDS = "expected the probability and the name of"
-AFTER_ODDS = "expected the name of a child of a after its probability; found"
-AFTER_CARET = "expected the name of a node after ^; found"
-CHILDREN = "expected ( and the children of a"
-END = "expected the end of the file: it has its tree already; found"
-NOTHING = "found the end of the file"
-ONLY_CHANCE = "which has only chance nodes above it: expected max or min before its value"
-LACKS = f"has neither value nor mover: expected {WANTED};"
-IN_CHANCE = f"{CHILDREN} after chance: it has no value and no marks; found"
-BARE = ": a probability ends with a colon"
-SUM = "the probabilities of the children of"
-NO_ATOM = " is not an atom: expected escapes as in Prolog"
-QUOTES = "as a name it needs quotes"
-COLON = ": a colon follows the probability of a chance node's child, and nowhere else"
-NO_ODDS = " is not a probability: expected 1, or a rational between 0 and 1 such as 1r6"
-
-# Each text with ¦ before the place of its fault.
-
-SYNTAX = [
-    ("¦", f"expected a tree, such as a max (b 1  c 2); {NOTHING}"),
-    ("¦% only\n% comments\n", f"expected a tree, such as a max (b 1  c 2); {NOTHING}"),
-    ("¦(a 3)", "expected the name of the root; found ("),
-    ("¦A max 3", f"expected the name of the root; found A: {QUOTES}, 'A'"),
-    ("¦a-b max 3", "expected the name of the root; found a-b"),
-    ("a\n¦(b 3)", "a has children but no mover: expected max, min or chance before ("),
-    ("a max (\n\tb 1\n\tc ¦(d 2))", "c has children but no mover: expected max, min or chance before ("),
-    ("¦a", f"a {LACKS} {NOTHING}"),
-    ("a max (b 1\n  ¦c\n)", f"c {LACKS} found )"),
-    ("¦a maxx (b 1)", f"a {LACKS} found maxx; near maxx: max"),
-    ("a max (b ¦3c)", f"expected {WANTED}, after b; found 3c"),
-    ("a max (b ¦3.)", f"expected {WANTED}, after b; found 3."),
-    ("a max (b ¦-.3)", f"expected {WANTED}, after b; found -.3"),
-    ("a max (b ¦.3)", f"expected {WANTED}, after b; found .3: a decimal begins with a digit, as in 0.3"),
-    ("a max (b ¦1/3)", f"expected {WANTED}, after b; found 1/3: a rational is written 1r3"),
-    ("a max ¦b 3", f"{CHILDREN}, or its value, after max; found b"),
-    ("a Min¦  % nothing\n", f"{CHILDREN}, or its value, after Min; {NOTHING}"),
-    ("a max ¦(\n  b min (c 1  d 2\n)\n", "the parenthesis of a is not closed: expected )"),
-    ("a max (\n  b min ¦(c 1\n", "the parenthesis of b is not closed: expected )"),
-    ("a max ¦(", "the parenthesis of a is not closed: expected )"),
-    ("a max (b min ( ¦))", "b has no children: expected one or more nodes between ( and )"),
-    ("a max (¦3)", f"{FIRST} 3"),
-    ("a max (¦MIN 3)", f"{FIRST} MIN: {QUOTES}, 'MIN'"),
-    ("a max (b 3 ¦4)", f"{ANOTHER} 4"),
-    ("a max (b min (c 1) ¦(d 2))", f"{ANOTHER} ("),
-    ("a max (b 3 ¦inf 4)", f"{ANOTHER} inf: {QUOTES}, 'inf'"),
-    ("a max (b 3¦, c 4)", f"{ANOTHER} ,: only blanks separate nodes"),
-    ("a max (b 3)¦)", "expected the end of the file: every ( is closed already; found )"),
-    ("a max (b 3)\n¦c 4", f"{END} c"),
-    ("a max (b 3) ¦4", f"{END} 4"),
-    ("a max (¦'b 3)\n'", "the quote of this name is not closed: expected another ' on the same line"),
-    ("a max (¦'b'' 3)", "the quote of this name is not closed: expected another ' on the same line"),
-    ("a max (b 3 ¦" + "x" * 50 + ")", f"{'x' * 40}… {LACKS} found )"),
-    ("a max (b 1\n¦turbulant\n)", f"turbulant {LACKS} found ); near turbulant: turbulent"),
-    ("a max (¦b won)", f"b {LACKS} found won: a mark follows the value"),
-    ("a max (¦b plain (c 1))", f"b {LACKS} found plain"),
-    ("a max (b 3 turbulent ¦(c 1))", "b has children but no mover: expected max, min or chance before 3"),
-    ("a max turbulent ¦3 (b 1)", f"{CHILDREN} after its marks, or its value before them; found 3"),
-    ("a max won lost¦", f"{CHILDREN} after its marks, or its value before them; {NOTHING}"),
-    ("a chance ¦3 (1: b max 1)", f"{IN_CHANCE} 3"),
-    ("a chance ¦turbulent (1: b max 1)", f"{IN_CHANCE} turbulent"),
-    ("¦won max 3", f"expected the name of the root; found won: {QUOTES}, 'won'"),
-    ("a max (¦Plausible 3)", f"{FIRST} Plausible: {QUOTES}, 'Plausible'"),
-    ("a max (b 1) ¦turbulent", f"{END} turbulent: a mark stands before the children"),
-    ("a max (b min (c 1) ¦lost d 2)", f"{ANOTHER} lost: a mark stands before the children"),
-    ("¦^a", "expected the name of the root; found ^"),
-    ("a max (^¦)", f"{AFTER_CARET} )"),
-    ("a max (^¦min)", f"{AFTER_CARET} min: {QUOTES}, 'min'"),
-    ("a max (^¦3)", f"{AFTER_CARET} 3"),
-    ("a max (^¦", f"{AFTER_CARET} the end of the file"),
-    ("a max (b 3 ^b ¦4)", f"{ANOTHER} 4"),
-    ("a max (b 3 ¦b^c)", f"{ANOTHER} b^c"),
-    ("a max (b 3 ¦c:)", f"{ANOTHER} c{COLON}"),
-    ("¦1r2: a max 3", f"expected the name of the root; found 1r2{COLON}"),
-    ("a max (¦1r2: b 3)", f"{FIRST} 1r2{COLON}"),
-    ("a max (¦b 1r2 : c 3)", f"b {LACKS} found 1r2{COLON}"),
-    ("a max (b 3  ¦1r2 : c 3)", f"{ANOTHER} 1r2{COLON}"),
-    ("a chance (¦b max 3)", f"{ODDS} the first child of a; found b"),
-    ("a chance (¦1 b max 3)", f"{ODDS} the first child of a; found 1{BARE}"),
-    ("a chance (¦half: b max 3)", f"{ODDS} the first child of a; found half{COLON}"),
-    ("a chance (1r2: b max 3  ¦^b)", f"{ODDS} another child of a, or ); found ^"),
-    ("a chance (1r2: b max 3  ¦4)", f"{ODDS} another child of a, or ); found 4{BARE}"),
-    ("a chance (1: ¦3)", f"{AFTER_ODDS} 3"),
-    ("a chance (1: ¦1: b max 3)", f"{AFTER_ODDS} 1{COLON}"),
-    ("a chance (1:¦", f"{AFTER_ODDS} the end of the file"),
-    ("a chance (¦)", "a has no children: expected one or more nodes between ( and )"),
-    ("a chance ¦(1: b max 3", "the parenthesis of a is not closed: expected )"),
-]
-
-SEMANTICS = [
-    ("a ¦3", "nobody is to move in the root a: expected max or min before its value"),
-    ("a max (b ¦max (c 3))", "MAX is to move in b and in its parent a: expected MIN"),
-    ("a MIN (b 1\n  c ¦MIN 3)", "MIN is to move in c and in its parent a: expected MAX"),
-    ("a max (b 1\n  ¦b 2)", "the name b is used twice, first on line 1"),
-    ("a max (\n  b min (¦'a' 2))", "the name 'a' is used twice, first on line 1"),
-    ("a max (b ¦-1r0)", "-1r0 is not a number: expected a denominator other than 0"),
-    ("a max (b ¦1e999)", "1e999 is beyond the largest decimal: expected a smaller number, or inf"),
-    ("¦'\\x110000\\.' max 3", f"'\\x110000\\.'{NO_ATOM}"),
-    ("¦'\\xfffffffffffffffff\\.' max 3", f"'\\xfffffffffffffffff\\.'{NO_ATOM}"),
-    ("a max ¦? (b 1)", "? is a value for leaves only: expected a number for a, or nothing"),
-    ("a max (b 1 turbulent ¦Turbulent)", "b is marked turbulent twice"),
-    ("a max (b 1 won plausible ¦lost)", "b is marked won and lost: expected one of them"),
-    ("a max 2 ¦won (b 1)", "won can only mark a leaf, and a has children"),
-    ("a max (b 1  ¦^bb)", "no node of this file is named bb; similar names: b"),
-    ("a max (b 1  ¦^c)", "no node of this file is named c"),
-    ("a max (^¦'\\x110000\\.')", f"'\\x110000\\.'{NO_ATOM}"),
-    ("a max ('B 1' 1  'b 2' 2  ¦^'b 1')", "no node of this file is named 'b 1'; similar names: 'b 2', 'B 1'"),
-    ("a max (b min (c 1  d max 2  ¦^b))", "MIN is to move in b and in its parent b: expected MAX"),
-    ("a max (¦^c  b min (c max 1))", "MAX is to move in c and in its parent a: expected MIN"),
-    ("a chance (1: b ¦3)", f"nobody is to move in b, {ONLY_CHANCE}"),
-    ("a chance (1: b chance (1: c ¦3))", f"nobody is to move in c, {ONLY_CHANCE}"),
-    ("a chance (¦0: b max 3  1: c max 3)", f"0{NO_ODDS}"),
-    ("a chance (¦-1r2: b max 3)", f"-1r2{NO_ODDS}"),
-    ("a chance (¦3r2: ^a)", f"3r2{NO_ODDS}"),
-    ("a chance (¦0.5 : b max 3)", f"0.5{NO_ODDS}"),
-    ("a chance (¦1/2: b max 3)", f"1/2{NO_ODDS}"),
-    ("a chance (¦1r0: b max 3)", f"1r0{NO_ODDS}"),
-    ("¦a chance (1r2: b max 3  1r3: ^b)", f"{SUM} a add up to 5r6: expected 1"),
-    ("a max (¦b chance (1: c 3  1r3: ^c))", f"{SUM} b add up to 4r3: expected 1"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), SYNTAX + SEMANTICS)
-def test_each_fault_is_named_in_its_place(text: str, message: str) -> None:
-    before, _, after = text.partition("¦")
-    with pytest.raises(SourceError) as caught:
-        read_tree(before + after, "figures/f.tree")
-    assert caught.value.exit_code is Exit.BAD_INPUT
-    [found] = caught.value.diagnostics
-    assert found.message == message
-    line, column = before.count("\n") + 1, len(before.split("\n")[-1]) + 1
-    source_line = (before + after).split("\n")[line - 1]
-    assert replace(found, message="") == Diagnostic("figures/f.tree", line, column, "", source_line)
 
 
 def test_what_no_tree_can_have_is_reported_all_at_once_in_the_order_of_the_file() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import own_texts
 import pytest
+from folders import rules_file
 from own_styles import STYLES
 from site_visits import Server, new_context, new_page
 
@@ -89,8 +90,7 @@ def test_a_search_is_stepped_through_in_a_notebook(site_browser: Any, tmp_path: 
 
 
 def test_a_program_of_ones_own_comes_with_its_own_text(shell: Any, tmp_path: Path) -> None:
-    file = tmp_path / "mine.pl"
-    file.write_text(own_texts.NIM + STYLES["if-then-else"].text, "utf-8")
+    file = rules_file(tmp_path, own_texts.NIM + STYLES["if-then-else"].text, "mine.pl")
     for tree in ("", " --tree 'a max (b 0  c min (d -1  e 1))'"):
         stepper = shell.run_cell(f"%step {file} --program file:alphabeta{tree}").result
         (told,) = stepper.recordings

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
+from module_fixtures import for_module_in
 from playing_games import games_of_every_kind
 
 from pydecl.engines.prolog.game import SessionGame
@@ -23,11 +23,7 @@ from pydecl.playing.programs import (
 from pydecl.playing.record import Agreement, IllegalMoveError, RecordFile, read_record, record_text, replayed
 from pydecl.playing.situation import look, written
 
-
-@pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, SessionGame]]:
-    with games_of_every_kind(tmp_path_factory.mktemp("games")) as found:
-        yield found
+games = for_module_in(games_of_every_kind)
 
 
 def beginning(game: SessionGame) -> Match:
@@ -88,56 +84,6 @@ def place_of(error: SourceError) -> tuple[int, int]:
     (found,) = error.diagnostics
     assert str(error).startswith(f"m.txt:{found.line}:{found.column}: " if found.line else "m.txt: ")
     return found.line, found.column
-
-
-HEAD = "game nim\nstart 1/2 max\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "message"),
-    [
-        ("", (0, 0), "not a record of a match: there is no line 'game …'"),
-        ("game nim\n1 max take(1,1)", (0, 0), "no line 'start …'"),
-        ("gaem nim", (1, 1), "unknown word 'gaem': did you mean game?"),
-        ("game nim\n  who me", (2, 3), "unknown word 'who': expected a move, or one of game, start, as"),
-        (HEAD + "game nim", (3, 1), "game is given twice, first on line 1"),
-        (HEAD + "as   ", (3, 3), "as: expected a value, found nothing"),
-        (HEAD + "1", (3, 2), "expected max, min or chance, found nothing"),
-        (HEAD + "1 maxi x", (3, 3), "expected max, min or chance, found 'maxi'"),
-        (HEAD + "1\tmax", (3, 6), "expected a move, or 'to' and a position"),
-        (HEAD + "2 max take(1,1)", (3, 1), "expected move 1, found 2"),
-        (HEAD + "1 max take(1,1)\n1 min take(2,1)", (4, 1), "expected move 2, found 1"),
-        (HEAD + "1 max take(1,1)\nas max", (4, 1), "expected move 2 or a comment, found 'as'"),
-    ],
-)
-def test_a_malformed_record_is_refused_with_the_place(
-    text: str, place: tuple[int, int], message: str
-) -> None:
-    with pytest.raises(SourceError) as raised:
-        read_record(text, "m.txt")
-    assert message in str(raised.value)
-    assert place_of(raised.value) == place
-    assert raised.value.exit_code == Exit.BAD_INPUT
-
-
-@pytest.mark.parametrize(
-    ("line", "column", "message"),
-    [
-        ("as me", 4, "as: expected one of max, min, both, none, found 'me'"),
-        ("program chess", 9, "program: expected one of won, minimax"),
-        ("depth -1", 7, "depth: expected a whole number or unlimited, found '-1'"),
-        ("time soon", 6, "time: expected seconds, 0 for no limit, found 'soon'"),
-        ("seed 1.5", 6, "seed: expected a whole number, found '1.5'"),
-        ("seed 4294967296", 6, "the seed must be from 0"),
-        ("max_ply 1000", 9, "MAX_PLY (1000) must be"),
-        ("order so", 7, "order: expected one of game, best, worst, random, static"),
-    ],
-)
-def test_a_setting_that_a_record_cannot_have_is_refused(line: str, column: int, message: str) -> None:
-    with pytest.raises(SourceError) as raised:
-        read_record(HEAD + line, "m.txt").agreement()
-    assert message in str(raised.value)
-    assert place_of(raised.value) == (3, column)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from module_fixtures import for_module_in
 from playing_games import at_start, games_of_every_kind, opened
 
 from pydecl.engines.prolog.game import SessionGame
@@ -33,11 +33,7 @@ from pydecl.playing.programs import (
 from pydecl.playing.situation import Choice, Situation, drawn, look
 from pydecl.programs.registry import DECLARED, OWN_MOVERS
 
-
-@pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, SessionGame]]:
-    with games_of_every_kind(tmp_path_factory.mktemp("games")) as found:
-        yield found
+games = for_module_in(games_of_every_kind)
 
 
 # Undo

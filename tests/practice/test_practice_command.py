@@ -38,28 +38,3 @@ def test_each_kind_of_file_is_written(pydecl: Run, own_folder: Path, kind: str) 
     done = pydecl("practice", "--level", "chance", "-o", f"sheet.{kind}")
     assert done.code == Exit.FINE
     assert own_folder.joinpath(f"sheet.{kind}").stat().st_size > 1000
-
-
-@pytest.mark.sampled(5, "all complaints are made in the same place")
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--level", "easy"), "'easy' is not one of"),
-        (("--seed", "-1"), "--seed"),
-        (("-o", "sheet.doc"), "the name must end in one of .html"),
-        (("--count", "2", "-o", "sheet.svg"), "holds one exercise"),
-        (("--mark", "nowhere.txt"), "no such file"),
-        (("nim", "--mark", "sheet.txt"), "--mark takes only a sheet"),
-        (("--seed", "4294967295", "--count", "2"), "the largest seed is 4,294,967,295"),
-        (("pig", "--level", "deep"), "have moves of chance"),
-        (("no_such_game",), "no bundled game and no file"),
-    ],
-)
-def test_what_is_wrong_is_told_in_one_message(
-    pydecl: Run, own_folder: Path, arguments: tuple[str, ...], said: str
-) -> None:
-    assert own_folder.is_dir()
-    done = pydecl("practice", *arguments)
-    assert done.code == Exit.BAD_INPUT
-    assert said in done.err
-    assert "Traceback" not in done.err

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pydecl.errors import InputError, SourceError
+from pydecl.errors import InputError
 from pydecl.workbench.drawing.svg import width
 from pydecl.workbench.practice.entries import read_sheet
 from pydecl.workbench.practice.exercise import Field, Level
 from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import Entries, marked
+from pydecl.workbench.practice.marking import marked
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_file
 from pydecl.workbench.practice.solution import Solution, solved
@@ -91,33 +91,6 @@ def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, 
 def test_a_picture_holds_one_exercise(several: list[Solution], kind: str) -> None:
     with pytest.raises(InputError, match="holds one exercise"):
         sheet_file(several, kind, solved=False)
-
-
-def read(text: str) -> list[Entries]:
-    return [one.entries(exercise(one.level, one.seed)) for one in read_sheet(text, "s")]
-
-
-HEAD = "exercise: level minimax, seed 1\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("exercise: level easy, seed 1", "s:1:1: 'easy' is no level: expected one of minimax"),
-        ("exercise: level minimax, seed 99999999999", "s:1:1: a seed is a whole number from 0"),
-        ("exercise: minimax 1", "s:1:1: expected exercise: level LEVEL, seed N"),
-        (HEAD + "a | worth: 3", "s:2:5: 'worth' is no blank"),
-        (HEAD + "a | value 3", "s:2:5: expected a blank and a colon"),
-        (HEAD + "q9 | value: 3", "s:2:6: 'q9' is no node of this exercise"),
-        (HEAD + "a | alpha: 3", "s:2:5: a has no blank 'alpha' in this exercise"),
-        (HEAD + "a | value: 1 | best: q", "s:2:16: best at a: 'q' is no child of it: expected one of b"),
-        (HEAD + f"a | value: {'1' * 50}", "s:2:5: value at a: an entry has at most 40 characters"),
-    ],
-)
-def test_a_sheet_that_is_wrong_says_where(text: str, fault: str) -> None:
-    with pytest.raises(SourceError) as raised:
-        read(text)
-    assert str(raised.value).startswith(fault)
 
 
 def test_a_text_without_an_exercise_is_no_sheet(tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from graphs import Graph, Node, depths, graphs, grow, opened, tiny
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
@@ -25,10 +25,7 @@ laws = settings(deadline=None, max_examples=sample_size(15, 300))
 engines = pytest.mark.parametrize("engine", complete())
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
-    with opened(tmp_path_factory.mktemp("graph")) as game:
-        yield game
+game = for_module_in(opened)
 
 
 def answers(game: SessionGame, root: int, depth: int | None) -> list[Answer[Term]]:

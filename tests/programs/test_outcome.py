@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from graph_games import (
     VALUES,
     Grown,
@@ -19,6 +20,7 @@ from graph_games import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
@@ -31,11 +33,7 @@ from pydecl.programs.attached import Attached
 from pydecl.programs.outcome import outcome
 from pydecl.programs.registry import DECLARED, PROGRAMS
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with grown_in(tmp_path_factory.mktemp("graphs")) as grown:
-        yield grown
+grown = for_module_in(grown_in)
 
 
 def first_that_keeps(nexts: Sequence[int], solutions: dict[int, Solution], solution: Solution) -> int | None:
@@ -134,8 +132,9 @@ def test_a_chance_node_is_refused(program: Program, engine: str, tmp_path: Path)
 def test_each_position_that_is_reached_is_checked(
     rules: str, error: ContractError, engine: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "broken.pl"
-    path.write_text(f":- dynamic min_to_move/1.\ninitial(r). staticval(_, 0). {rules}\n")
+    path = rules_file(
+        tmp_path, f":- dynamic min_to_move/1.\ninitial(r). staticval(_, 0). {rules}\n", "broken.pl"
+    )
     with consult(path) as game, pytest.raises(ContractError) as caught:
         search(game, Program.OUTCOME, engine=engine)
     assert caught.value == error
@@ -168,8 +167,7 @@ def test_a_search_of_a_graph_without_end_stops_in_time(
     monkeypatch.setattr(
         "pydecl.engines.prolog.session.GRACE", 600.0
     )  # for what has not looked at the time yet
-    path = tmp_path / "endless.pl"
-    path.write_text(ENDLESS)
+    path = rules_file(tmp_path, ENDLESS, "endless.pl")
     with consult(path) as game:
         root = game.initial()[0]
         times = (Limits(seconds=seconds) for seconds in (0.3, 3.0, 30.0, 300.0))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-import pytest
 from graphs import Forest, Grown, Tree, growing, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.registry import complete
@@ -32,10 +32,7 @@ def answers(grown: Grown, program: Program, root: int, limits: Limits) -> Iterat
         yield run(grown.game, program, engine, root, limits)
 
 
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with growing(tmp_path_factory.mktemp("forest")) as found:
-        yield found
+grown = for_module_in(growing)
 
 
 # Strategies

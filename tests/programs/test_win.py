@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from graph_games import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 
 from pydecl.crosschecking.rules import DivergenceFound, Tally
 from pydecl.engines.registry import complete
@@ -31,11 +31,7 @@ from pydecl.model.result import Answer, Limits, Solution
 from pydecl.programs.attached import Attached
 from pydecl.programs.win import win
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with grown_in(tmp_path_factory.mktemp("graphs")) as grown:
-        yield grown
+grown = for_module_in(grown_in)
 
 
 @laws

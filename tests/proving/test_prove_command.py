@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from command_line import Run
+from folders import rules_file
 
 ENGINES = pytest.mark.parametrize("engine", ["prolog", "python"])
 
@@ -196,25 +197,6 @@ def test_a_malformed_certificate_is_bad_input_with_the_place(
     assert words.lstrip(".") in done.err
 
 
-def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None:
-    binary = tmp_path / "binary.json"
-    binary.write_bytes(b'{"\xff')
-    for arguments, words in (
-        (("nim", "--won", "--lost"), "give only one of"),
-        (("nim", "--at-least", "1", "--at-most", "1"), "give only one of"),
-        (("nim", "--at-least", "much"), "expected a number, inf or -inf, found 'much'"),
-        (("nim", "--depth", "-1"), "the depth must be 0 or more plies"),
-        (("nim", "--output", str(tmp_path)), f"{tmp_path}: cannot be written: is a directory"),
-        (("nim", "--verify", str(tmp_path / "none.json")), "none.json cannot be read: No such file"),
-        (("nim", "--verify", str(binary)), "binary.json: not UTF-8 text, at byte 2"),
-        (("nim", "--verify", "any", "--won"), "--verify takes only a certificate and its game"),
-        (("nosuch", "--won"), "nosuch"),
-    ):
-        done = pydecl("prove", *arguments)
-        assert (done.code, done.out) == (2, "")
-        assert words in " ".join(done.err.replace("│", " ").split())
-
-
 def test_a_claim_needs_what_it_asks_of_the_rules(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "ends.pl"
     path.write_text(
@@ -227,8 +209,11 @@ def test_a_claim_needs_what_it_asks_of_the_rules(pydecl: Run, tmp_path: Path) ->
 
 
 def test_a_game_that_breaks_its_contract_is_named_so(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "moverless.pl"
-    path.write_text("moves(a, [b]). moves(b, [a]). max_to_move(a). min_to_move(c). staticval(_, 1).\n")
+    path = rules_file(
+        tmp_path,
+        "moves(a, [b]). moves(b, [a]). max_to_move(a). min_to_move(c). staticval(_, 1).\n",
+        "moverless.pl",
+    )
     for engine in ("prolog", "python"):
         done = pydecl("prove", path, "--position", "a", "--at-least", "1", "--engine", engine)
         assert (done.code, done.err) == (3, "pydecl: no player is to move in b\n")

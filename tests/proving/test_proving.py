@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
@@ -32,10 +33,7 @@ laws = settings(deadline=None, max_examples=sample_size(25, 250))
 engines = pytest.mark.parametrize("engine", complete())
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
-    with opened(tmp_path_factory.mktemp("graph")) as game:
-        yield game
+game = for_module_in(opened)
 
 
 def backed_up(graph: Graph, position: int, depth: int | None) -> Number:
@@ -217,8 +215,9 @@ def test_an_end_is_an_end_also_where_the_rules_call_more_positions_won_or_lost(
 
 @engines
 def test_chance_is_refused(tmp_path: Path, engine: str) -> None:
-    path = tmp_path / "dice.pl"
-    path.write_text("move(a, d). chance(d, 1, b). max_to_move(a). min_to_move(b). staticval(_, 1).\n")
+    path = rules_file(
+        tmp_path, "move(a, d). chance(d, 1, b). max_to_move(a). min_to_move(b). staticval(_, 1).\n", "dice.pl"
+    )
     with consult(path) as game:
         for depth in (None, 1):
             with pytest.raises(ContractError, match="no player is to move in d"):

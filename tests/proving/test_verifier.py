@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, example, given, settings
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
@@ -22,10 +23,7 @@ from pydecl.proving.prover import RefutedError, fault, prove, verify
 laws = settings(deadline=None, max_examples=sample_size(25, 250))
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
-    with opened(tmp_path_factory.mktemp("graph")) as game:
-        yield game
+game = for_module_in(opened)
 
 
 def mutations(certificate: Certificate[int], graph: Graph) -> Iterator[tuple[str, Certificate[int]]]:

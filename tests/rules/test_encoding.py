@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -155,8 +156,7 @@ def test_python_and_swi_prolog_load_the_same(tmp_path: Path, form: str) -> None:
 
 def test_an_included_file_in_utf_8_is_read_so_whatever_includes_it(tmp_path: Path) -> None:
     (tmp_path / "werte.pl").write_text(VALUES.replace("Only", "_"), "utf-8")
-    path = tmp_path / "game.pl"
-    path.write_text(GAME.replace("'é'", "X").replace("min_to_move(X)", "min_to_move('\\xe9\\')"), "utf-8")
+    path = rules_file(tmp_path, GAME.replace("'é'", "X").replace("min_to_move(X)", "min_to_move('\\xe9\\')"))
     path.write_text(path.read_text("utf-8").replace("[X,c]", "['\\xe9\\',c]"), "utf-8")
     assert path.read_text("utf-8").isascii()
     with consult(path) as game:
@@ -176,8 +176,7 @@ def test_check_and_consult_say_it_once(pydecl: Run, tmp_path: Path) -> None:
 
 
 def test_an_included_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME, "utf-8")
+    path = rules_file(tmp_path, GAME)
     (tmp_path / "werte.pl").write_bytes(b"value_of(a, 1).\n\0")
     with pytest.raises(SourceError, match=r"werte\.pl:2:1: not a text file"):
         consult(path)

@@ -50,57 +50,6 @@ def test_a_sheet_is_read_as_it_is_meant(text: str, rules: Sequence[str]) -> None
     assert list(map(str, read_kif(text, "g.kif").rules)) == rules
 
 
-VARIABLE = "found ?x: a variable is no relation and no function"
-NESTED = "rules do not nest: is a parenthesis of the sentence that begins in line 1 not closed?"
-UNSAFE = "the rule is unsafe: nothing binds ?x: expected a condition with it, neither under not nor distinct"
-
-FAULTS = {
-    "(role x": "1:1: the parenthesis of this sentence is not closed: expected ) before the end of the file",
-    "(p)\n(<= p": "2:1: the parenthesis of this rule is not closed: expected ) before the end of the file",
-    "(p))": "1:4: expected a rule or a fact; found ): every ( is closed already",
-    "<= p": "1:1: expected a rule or a fact, such as (role white); found <=",
-    "()": "1:2: expected the name of a relation, or <=, right behind (; found )",
-    "((p a))": "1:2: expected the name of a relation, or <=, right behind (; found (",
-    "(?x a)": f"1:2: expected the name of a relation, or <=, right behind (; {VARIABLE}",
-    "(or p q)": "1:2: expected the name of a relation, or <=, right behind (; found or",
-    "(p ?)": "1:4: expected a name right behind ?; found ? alone",
-    "(p (not q))": "1:5: expected the name of a function right behind (; found not",
-    "(<=)": "1:4: expected the head of the rule, a relation, behind <=; found )",
-    "(<= (not p) q)": "1:6: expected the name of a relation right behind (; found not",
-    "(<= p ?x)": f"1:7: expected a condition or ); {VARIABLE}",
-    "(<= p q or r)": "1:9: expected a condition or ); found or: or stands right behind a parenthesis",
-    "(<= p (or))": "1:10: expected a condition behind or; found )",
-    "(<= p (not))": "1:11: expected a condition behind not; found )",
-    "(<= p (not q r))": "1:14: expected ); found r: not has one condition",
-    "(<= p (not (q) (r)))": "1:16: expected ); found (: not has one condition",
-    "(<= p (and ()))": "1:13: expected the name of a relation, or not, or, and, right behind (; found )",
-    "(<= p\n  (q)\n(<= r s)": "3:2: expected the name of a relation, or not, or, and, right behind (;"
-    f" found <=: {NESTED}",
-    "(p <= q)": f"1:4: expected an argument of p, or ); found <=: {NESTED}",
-    "(legal r)": "1:1: legal has 1 argument here: expected 2",
-    "(<= p (terminal x))": "1:7: terminal has 1 argument here: expected none",
-    "role": "1:1: role has no arguments here: expected 1",
-    "(true p)": "1:1: no rule may define true: next and init say what holds",
-    "(<= (does r m) p)": "1:5: no rule may define does: the players say what they do",
-    "(distinct a b)": "1:1: no rule may define distinct: it holds of two different terms",
-    "(<= p (init q))": "1:7: no rule asks init: true asks what holds",
-    "(<= p (not (next q)))": "1:12: no rule asks next: true asks what holds",
-    "(pydecl_p a)": "1:1: the name pydecl_p begins with pydecl: such names are pydecl's own",
-    "(p ?x)": f"1:4: {UNSAFE}",
-    "(<= p (not (q ?x)))": f"1:15: {UNSAFE}",
-    "(<= (p ?x) (or (q ?x) r))": f"1:8: {UNSAFE}",
-}
-
-
-@pytest.mark.parametrize(("text", "message"), FAULTS.items())
-def test_a_fault_has_its_place_and_says_what_was_expected(text: str, message: str) -> None:
-    with pytest.raises(SourceError) as caught:
-        read_kif(text, "g.kif")
-    line, column, _ = message.split(":", 2)
-    shown = text.split("\n")[int(line) - 1]
-    assert str(caught.value) == f"g.kif:{message}\n  {shown}\n  {'^':>{column}}"
-
-
 def test_all_faults_of_meaning_are_told_at_once() -> None:
     with pytest.raises(SourceError) as caught:
         read_kif("(legal r)\n(role x)\n(<= (p ?y) (init q))", "g.kif")

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 
 from pydecl.checking.check import check_file
 from pydecl.crosschecking import Agreement, crosscheck
@@ -99,8 +100,7 @@ def test_such_a_game_is_checked_and_compiled(tmp_path: Path) -> None:
     (tmp_path / "rules_of_words.pl").write_text(
         ":- module(words, [op(700, xfx, ==>), op(200, xfy, to)]).\n", encoding="utf-8"
     )
-    path = tmp_path / "game.pl"
-    path.write_text(GAME, encoding="utf-8")
+    path = rules_file(tmp_path, GAME)
     report = check_file(str(path), None)
     assert (report.findings, report.refused) == ([], None)
     with consult(path) as game:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from module_fixtures import for_module
 from scaling import calls
 from swi_solutions import End, Goal, SwiSolver
 
@@ -63,10 +64,7 @@ def test_each_code_is_found_in_its_wrong_example_alone_and_at_its_place(code: Co
 ERRORS = [code for code in codes_of("P0") if code.severity is Severity.ERROR and code not in OURS_ALONE]
 
 
-@pytest.fixture(scope="module")
-def swi() -> Iterator[SwiSolver]:
-    with SwiSolver() as solver:
-        yield solver
+swi = for_module(SwiSolver)
 
 
 @pytest.mark.parametrize("code", ERRORS, ids=names)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
-import pytest
 from folders import ROOT
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 from scaling import calls
 from swi_reading import SwiReader, our_reading, reread
@@ -42,10 +41,7 @@ FEW = settings(
 )
 
 
-@pytest.fixture(scope="module")
-def swi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SwiReader]:
-    with SwiReader(tmp_path_factory.mktemp("swi")) as reader:
-        yield reader
+swi = for_module_in(SwiReader)
 
 
 @st.composite

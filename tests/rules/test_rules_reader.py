@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from folders import ROOT
+from module_fixtures import for_module_in
 from scaling import calls
 from swi_reading import SwiReader, our_reading
 
@@ -18,10 +18,7 @@ AS_PRINTED = ROOT / "prolog" / "lecture" / "won.pl"
 """The lecture's program, with `not` without parentheses, which SWI-Prolog refuses, too."""
 
 
-@pytest.fixture(scope="module")
-def swi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SwiReader]:
-    with SwiReader(tmp_path_factory.mktemp("swi")) as reader:
-        yield reader
+swi = for_module_in(SwiReader)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))

@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 from command_line import Run, end_soon, is_alive
+from folders import rules_file
 from sessions import holds
 
 from pydecl.engines.prolog import searching as prolog
@@ -78,13 +79,6 @@ def test_a_search_that_uses_up_its_memory_says_so(tmp_path: Path, pydecl: Run) -
     done = pydecl("search", path, "--memory", "128", "--time", ENOUGH)
     assert done.code == 4
     assert "the memory is used up (--memory)" in done.out + done.err
-
-
-@pytest.mark.parametrize("size", ["63", "-1", "much"])
-def test_a_memory_that_makes_no_sense_is_a_usage_error(pydecl: Run, size: str) -> None:
-    done = pydecl("search", "nim", "--memory", size)
-    assert done.code == 2
-    assert "--memory" in done.err
 
 
 def test_the_limit_of_cpu_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,8 +164,7 @@ def test_a_term_whose_text_has_no_end_is_not_written(session: Session, goal: str
 
 
 def test_a_position_whose_text_has_no_end_is_too_large(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GROWING)
+    path = rules_file(tmp_path, GROWING)
     before = psutil.Process().memory_info().rss
     limits = Limits(None, seconds=ENOUGH)
     with consult(path, seconds=ENOUGH) as game:
@@ -192,8 +185,7 @@ def test_a_position_whose_text_has_no_end_is_too_large(tmp_path: Path) -> None:
 
 
 def test_an_initial_position_may_be_too_large(tmp_path: Path, pydecl: Run) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GROWING.replace("initial(a).", "initial(X) :- grown(40, X)."))
+    path = rules_file(tmp_path, GROWING.replace("initial(a).", "initial(X) :- grown(40, X)."))
     done = pydecl("check", "--about", path)
     assert done.code == 3
     assert "a position is too large to print" in done.err

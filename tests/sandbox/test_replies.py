@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from module_fixtures import for_module
 from rings import sample_size
 
 from pydecl.engines.prolog import searching as prolog
@@ -72,10 +73,7 @@ def forged(reply: str, maker: random.Random) -> str:
     return "".join(letters)
 
 
-@pytest.fixture(scope="module")
-def nim() -> Iterator[SessionGame]:
-    with consult("nim:heaps=[1,2]") as game:
-        yield game
+nim = for_module(lambda: consult("nim:heaps=[1,2]"))
 
 
 def _asked(game: SessionGame, at: Term) -> object:

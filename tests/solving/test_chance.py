@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from plain_searches import value_of
 from random_chance import STYLES, Place, exact_values, rules_of, together
 from rings import sample_size, seeds
@@ -121,8 +122,7 @@ def test_endless_play_is_worth_0_and_no_promise_is_put_off_for_ever(
 def test_all_engines_find_the_same_doubles_and_the_exact_values(tmp_path: Path) -> None:
     games = [STYLES[seed % 3](Random(seed)) for seed in range(sample_size(24, 60))]
     places, exact = together(games), [value for drawn in games for value in exact_values(drawn)]
-    path = tmp_path / "games.pl"
-    path.write_text(rules_of(places), "utf-8")
+    path = rules_file(tmp_path, rules_of(places), "games.pl")
     with consult(path) as game:
         verdict, found = compare(game, registry.solvers(), bound=BOUND)
         assert isinstance(verdict, Agreement)
@@ -203,8 +203,7 @@ terminalwon(win). terminallost(lose).
 
 
 def test_probabilities_may_be_given_by_what_chance_calls(tmp_path: Path) -> None:
-    path = tmp_path / "calls.pl"
-    path.write_text(CALLS)
+    path = rules_file(tmp_path, CALLS, "calls.pl")
     with consult(path) as game:
         verdict, found = compare(game, registry.solvers(), bound=BOUND)
     assert isinstance(verdict, Agreement)
@@ -288,8 +287,7 @@ max_to_move(won). min_to_move(none). terminalwon(won). terminallost(none). moves
 
 
 def test_a_gap_that_remains_is_told(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "long.pl"
-    path.write_text(LONG)
+    path = rules_file(tmp_path, LONG, "long.pl")
     done = pydecl("solve", path, "--engine", "python")
     assert done.code == 4
     assert "start      a: 0.5 ± 0.5" in done.out
@@ -317,16 +315,7 @@ def test_a_difference_is_named_with_the_rule_that_differs(
     assert set(found) >= {"prolog", "python", "subject"}
 
 
-def test_wrong_input_is_told_in_one_message(pydecl: Run) -> None:
-    for arguments, words in (
-        (("nim", "--bound", "0.1"), "nim: this is no game of chance: leave out --bound"),
-        (("pig", "--bound", "nan"), "the bound must be a number"),
-        (("pig", "--list", "won"), "--list does not go with pig: a game of chance has values, not outcomes"),
-        (("pig", "-o", "pig.svg"), "does not go with pig: a game of chance has values, not outcomes"),
-    ):
-        done = pydecl("solve", *arguments)
-        assert (done.code, done.out) == (2, "")
-        assert words in done.err
+def test_a_game_of_chance_has_no_outcomes() -> None:
     with consult("pig") as game, pytest.raises(InputError, match="pig is a game of chance"):
         solve(game, engine="python")
 

@@ -387,40 +387,6 @@ def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
     assert pydecl("solve", "--verify", "kept", "--json").json()["right"] is False
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("solve", "."), "no solved game"),
-        (("solve", "kept", "zzz"), "no position of nim"),
-        (("solve", "kept", "9/9/9 max"), "9/9/9 max is none of the positions of kept"),
-        (("solve", "kept", "-", "0/0/0 max"), "give no others"),
-        (("solve", "nim", "--to", "kept"), "there is something already"),
-        (
-            ("solve", "nim", "--to", "new", "--engine", "python"),
-            "--to needs an engine whose work can be kept",
-        ),
-        (("solve", "nim", "--verify", "kept"), "--verify solves nothing"),
-        (("solve",), "give a game to solve"),
-    ],
-    ids=" ".join,
-)
-def test_wrong_questions_are_answered(
-    pydecl: Run,
-    tmp_path: Path,
-    stored: Store,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: tuple[str, ...],
-    said: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    stored(tmp_path, "nim")
-    Path("solved").rename("kept")
-    done = pydecl(*arguments)
-    assert (done.code, done.out) == (2, "")
-    assert said in done.err
-    assert not Path("new").exists()
-
-
 def test_positions_are_read_from_standard_input(
     pydecl: Run, tmp_path: Path, stored: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,9 @@ from typing import Any
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from kept_games import short_sample as short_sample
+from module_fixtures import for_module
 from object_store import BUCKET, ObjectStore
 from test_layers_of_games import random_rules
 from test_resuming import GAME, digests
@@ -66,11 +68,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 30)
 
 
-@pytest.fixture(scope="module")
-def two() -> Iterator[Pool]:
-    """Two processes, for tests that end none of them; they do not know where `s3` is."""
-    with Pool(2) as running:
-        yield running
+two = for_module(lambda: Pool(2))
+"""Two processes, for tests that end none of them; they do not know where `s3` is."""
 
 
 @contextmanager
@@ -149,8 +148,9 @@ def test_what_is_made_anew_is_read_anew(
     before = layered._parts
     monkeypatch.setattr(layered, "_parts", lambda slices, _: before(slices, 11))
     (tmp_path / "store").mkdir()
-    path = tmp_path / "rules.pl"
-    path.write_text(random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n")
+    path = rules_file(
+        tmp_path, random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n", "rules.pl"
+    )
     with consult(path) as game:
         keep(game, tmp_path / "whole", Reading())
         url = f"file://{tmp_path}/store"
@@ -382,20 +382,9 @@ def test_a_command_with_a_store(pydecl: Run, whole: dict[str, str]) -> None:
     assert not any(store.iterdir())
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--to", "solved", "--store", URL], "--store is for the machines of a cluster: give --cluster, too"),
-        (["--store", URL], "--resume, --cluster and --store go with --to and the folder"),
-        (
-            ["--to", "solved", "--cluster", "local:2", "--store", "x://y"],
-            "the store x://y: it cannot be used",
-        ),
-    ],
-)
 @pytest.mark.usefixtures("cluster_given", "own_folder")
-def test_a_command_that_cannot_use_its_store(pydecl: Run, words: list[str], said: str) -> None:
-    done = pydecl("solve", GAME, *words)
+def test_a_command_that_cannot_use_its_store(pydecl: Run) -> None:
+    done = pydecl("solve", GAME, "--to", "solved", "--cluster", "local:2", "--store", "x://y")
     assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    assert "the store x://y: it cannot be used" in done.err
     assert not Path("solved").exists()

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from folders import rules_file
 from kept_games import short_sample as short_sample
 from rings import seeds
 
@@ -78,8 +79,7 @@ def random_rules(random: Random, *, layers: int, wide: int) -> str:
 def test_circles_in_layers_come_out_as_they_do_at_once(tmp_path: Path, seed: int, told: bool) -> None:
     random = Random(seed)
     text = random_rules(random, layers=random.randrange(2, 7), wide=random.randrange(3, 25))
-    path = tmp_path / "rules.pl"
-    path.write_text(text + ("\nlayer(p(L, _, _), L).\n" if told else "\n"))
+    path = rules_file(tmp_path, text + ("\nlayer(p(L, _, _), L).\n" if told else "\n"), "rules.pl")
     with consult(path) as game:
         assert not any("layer/2" in warning.message for warning in game.warnings)
         solved = solve(game, engine="python")
@@ -110,16 +110,14 @@ def test_layers_are_found(tmp_path: Path, game: str, layers: int) -> None:
 
 
 def test_a_layer_of_the_rules_that_a_move_lowers_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "rules.pl"
-    path.write_text(HEAD + CHAIN + "layer(p(L, _, _), N) :- N is -L.\n")
+    path = rules_file(tmp_path, HEAD + CHAIN + "layer(p(L, _, _), N) :- N is -L.\n", "rules.pl")
     with consult(path) as game, pytest.raises(InputError, match=r"a move from p\(0,0,max\) lowers layer/2"):
         keep(game, tmp_path / "solved", Reading())
     assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]
 
 
 def test_a_layer_that_does_not_answer_is_not_used(tmp_path: Path) -> None:
-    path = tmp_path / "rules.pl"
-    path.write_text(HEAD + CHAIN + "layer(p(1, _, _), 1).\n")
+    path = rules_file(tmp_path, HEAD + CHAIN + "layer(p(1, _, _), 1).\n", "rules.pl")
     with consult(path) as game:
         card = keep(game, tmp_path / "solved", Reading())
     assert card.positions == 3
@@ -130,8 +128,7 @@ def test_what_random_play_does_not_meet_is_met_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Longer keys, a layer that goes back in a corner: also when that comes after an interruption."""
-    path = tmp_path / "rules.pl"
-    path.write_text(CORNER)
+    path = rules_file(tmp_path, CORNER, "rules.pl")
     monkeypatch.setattr("pydecl.solving.keeping.SAMPLE", 3)
     with consult(path) as game:
         solved = solve(game, engine="python")
@@ -148,8 +145,7 @@ def test_what_random_play_does_not_meet_is_met_all_the_same(
 
 
 def test_atoms_that_the_rules_make_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "rules.pl"
-    path.write_text(ATOMS)
+    path = rules_file(tmp_path, ATOMS, "rules.pl")
     with consult(path) as game, pytest.raises(InputError, match="atoms that the rules make"):
         keep(game, tmp_path / "solved", Reading())
     assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]
@@ -171,8 +167,7 @@ move(n(2, K, max, [L, _]), n(3, M, min, [I, L, K, M])) :-
 @pytest.mark.thorough("it needs many moves; the layers of smaller games are inside")
 def test_more_moves_come_out_than_are_looked_up_at_a_time(tmp_path: Path) -> None:
     """Many positions of a layer, many moves of each, and keys that grow from layer to layer."""
-    path = tmp_path / "rules.pl"
-    path.write_text(MANY)
+    path = rules_file(tmp_path, MANY, "rules.pl")
     with consult(path) as game:
         solved = solve(game, engine="python")
         machine = solve(game, engine="native")

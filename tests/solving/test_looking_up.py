@@ -276,34 +276,6 @@ def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pyte
     assert "needs the package pyarrow: pip install 'pydecl[solved]'" in done.err
 
 
-@pytest.mark.sampled(8, "each case opens a database")
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        ("search nim --program database:", "nor 'database:DIR' for a database"),
-        ("search nim --program database:nothing", "nothing: no solved game: it has no card.json"),
-        ("search nim --program KEPT --depth 3", "is looked up, not searched: give no depth"),
-        ("search nim --program KEPT --engine python", "is looked up, not searched: leave out --engine"),
-        ("search nim --program KEPT --alpha 0", "give no window"),
-        ("search nim --program KEPT --order best", "no order"),
-        ("search nim --program KEPT --leaves", "no leaves"),
-        ("search nim --program KEPT --set playouts=3", "no settings"),
-        ("trace nim --program KEPT", "a database searches nothing"),
-        ("draw nim --program KEPT", "a database searches nothing"),
-        ("step nim --plain --program KEPT", "a database searches nothing"),
-        ("play nim --program database:", "expected the folder of a solved game, as in database:DIR"),
-        ("play nim --program KEPT --depth 3", "give no depth"),
-        ("play nim --program KEPT --engine native", "leave out --engine"),
-        ("tournament nim --player random --player KEPT,depth=3", "no depth: expected name"),
-        ("tournament tictactoe --player random --player KEPT", "the database is of nim, not of tictactoe"),
-    ],
-)
-def test_wrong_questions_get_one_message(pydecl: Run, kept: Kept, command: str, said: str) -> None:
-    done = pydecl(*command.replace("KEPT", f"database:{kept('nim')}").split())
-    assert (done.code, done.out) == (2, "")
-    assert said in " ".join(done.err.split())
-
-
 def test_its_card_is_read_and_never_run(kept: Kept, tmp_path: Path) -> None:
     """A database says of which rules it is; it is asked with those that are given."""
     folder = tmp_path / "moved"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from graph_games import RULES, Graphs, Node, any_graphs, laws, naive
 from hypothesis import given
 from hypothesis import strategies as st
@@ -289,8 +290,7 @@ staticval(_, 1).
 def test_an_engine_that_does_not_cover_the_rules_is_left_out_with_the_reason(
     pydecl: Run, tmp_path: Path
 ) -> None:
-    path = tmp_path / "noted.pl"
-    path.write_text(UNCOMPILED, "utf-8")
+    path = rules_file(tmp_path, UNCOMPILED, "noted.pl")
     done = pydecl("solve", path, "--engine", "all")
     assert done.code == 0
     assert "comparison  the engines agree on all 6 positions" in done.out

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, end_soon, killed_at_last
+from folders import rules_file
 
 from pydecl.cli.solving import solved_by
 from pydecl.errors import NoCompilerError, NotCompiledError
@@ -30,9 +31,7 @@ terminalwon(at(0)). terminallost(b).
 
 @pytest.fixture
 def round_file(tmp_path: Path) -> Path:
-    path = tmp_path / "round.pl"
-    path.write_text(ROUND)
-    return path
+    return rules_file(tmp_path, ROUND, "round.pl")
 
 
 @COMMANDS
@@ -152,24 +151,6 @@ def test_a_position_that_breaks_the_contract_is_named(
     assert words in done.err
 
 
-def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "nowhere.pl"
-    path.write_text("moves(a, [b]). max_to_move(a). min_to_move(b). staticval(_, 0).\n")
-    half = tmp_path / "half.pl"
-    half.write_text("initial(a). moves(a, [b]). max_to_move(a). min_to_move(b). terminalwon(b).\n")
-    for arguments, words in (
-        ((path,), "the rules have neither position/1 nor initial/1, so there is nothing to solve"),
-        ((half,), "no program can run on these rules"),
-        (("graph", "--plies", "2"), "--plies needs --list won or --list lost"),
-        (("graph", "--list", "drawn", "--plies", "2"), "--plies needs --list won or --list lost"),
-        (("graph", "--list", "winning"), "'winning' is not one of"),
-        (("nosuch",), "nosuch"),
-    ):
-        done = pydecl("solve", *arguments)
-        assert (done.code, done.out) == (2, "")
-        assert words in " ".join(done.err.replace("│", " ").split())
-
-
 # Limits
 
 ENDLESS = {
@@ -188,8 +169,7 @@ def test_what_has_no_end_stops_in_time(
 ) -> None:
     """The rules are loaded, however long that takes; whatever solves must look at the clock itself."""
     monkeypatch.setattr("pydecl.cli.limits.LEAST", 600.0)
-    path = tmp_path / "endless.pl"
-    path.write_text(ENDLESS[kind] + " staticval(_, 0).\n")
+    path = rules_file(tmp_path, ENDLESS[kind] + " staticval(_, 0).\n", "endless.pl")
     done = pydecl("solve", path, "--engine", engine, "--time", "0.1")
     assert (done.code, done.err) == (4, "")
     assert "stopped: time is up" in done.out

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
+from folders import rules_file
 from kept_games import short_sample as short_sample
 from rings import sample_size
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, Row, rules
@@ -32,8 +33,6 @@ from pydecl.solving.verifying import verify
 pytestmark = pytest.mark.usefixtures("quick_c")
 
 FOLD = Reading(fold=True)
-
-LAYER = "layer(row(_, Cs), N) :- exclude(==(e), Cs, Filled), length(Filled, N)."
 
 
 @pytest.fixture
@@ -164,8 +163,7 @@ canonical(toss(N, L), toss(N, S)) :- msort(L, S).
 
 
 def test_a_game_of_chance_is_worth_the_same(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "coin.pl"
-    file.write_text(COIN)
+    file = rules_file(tmp_path, COIN, "coin.pl")
     solved = ("solve", file, "--engine", "all", "--json")
     plain, folded = (run(*solved, *words).json() for words in ((), ("--fold",)))
     assert (plain["agree"], folded["agree"]) == (True, True)
@@ -176,8 +174,7 @@ def test_a_game_of_chance_is_worth_the_same(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_game_of_chance_is_kept_folded_and_asked_about_any_position(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "coin.pl"
-    file.write_text(COIN)
+    file = rules_file(tmp_path, COIN, "coin.pl")
     assert run("solve", file, "--fold", "--to", tmp_path / "kept").code == 0
     found = public.values(file, engine="native")
     with public.open_solved(tmp_path / "kept") as database:
@@ -302,14 +299,6 @@ canonical(Pos, Pos).
 
 
 def test_the_check_takes_a_few_positions_of_however_many(tmp_path: Path) -> None:
-    file = tmp_path / "endless.pl"
-    file.write_text(ENDLESS)
+    file = rules_file(tmp_path, ENDLESS, "endless.pl")
     with consult(file, fold=True, memory=64) as game:
         check_solvable(game)
-
-
-@pytest.mark.parametrize("words", [("solve",), ("solve", "--to", "kept"), ("crosscheck",), ("search",)])
-def test_rules_without_symmetries_are_refused(run: Run, words: tuple[str, ...]) -> None:
-    done = run(words[0], "nim", "--fold", *words[1:])
-    assert (done.code, done.out) == (2, "")
-    assert "nim: to fold symmetric positions, the rules must define canonical/2" in done.err

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from tracing_forest import growing, questions, tiny, trees
 
 from pydecl.loading.consulting import consult
@@ -22,11 +22,7 @@ from pydecl.workbench.stepping.goals import marks_of, prolog_marks, source
 from pydecl.workbench.stepping.marks import Spot
 from pydecl.workbench.stepping.track import Track
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with growing(tmp_path_factory.mktemp("forest")) as forest:
-        yield forest
+grown = for_module_in(growing)
 
 
 ASKED = {

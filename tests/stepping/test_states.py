@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import own_texts
 import pytest
+from folders import rules_file
 from grades import HOMEWORK
 from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample, sample_size
 from stepper_modules import Modules, path, text
 from stepper_modules import modules as modules
@@ -33,11 +35,7 @@ from pydecl.workbench.stepping.marks import Spot
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with growing(tmp_path_factory.mktemp("forest")) as forest:
-        yield forest
+grown = for_module_in(growing)
 
 
 laws = settings(deadline=None, max_examples=sample_size(15, 100))
@@ -188,8 +186,7 @@ def test_so_it_is_with_programs_of_the_file_s_own(modules: Modules, name: str) -
 
 
 def test_a_program_that_fails_is_followed_to_its_end(modules: Modules, tmp_path: Path) -> None:
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + own_texts.FAILS, "own.pl")
     with consult(path) as game:
         track = Track(record(game, "file:minimax"), term_text)
     assert Kind.FAIL in {event.kind for event in track.events}
@@ -198,8 +195,7 @@ def test_a_program_that_fails_is_followed_to_its_end(modules: Modules, tmp_path:
 
 def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Modules, tmp_path: Path) -> None:
     choices = own_texts.textbook("minimax").replace("moves(Pos, PosList), !,", "moves(Pos, PosList),")
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + choices, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + choices, "own.pl")
     with consult(path) as game:
         track = Track(record(game, "file:minimax", position="h(max,1)"), game.format_position)
     kinds = [event.kind.value for event in track.events]

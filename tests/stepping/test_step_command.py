@@ -7,6 +7,7 @@ from pathlib import Path
 import own_texts
 import pytest
 from command_line import Run
+from folders import rules_file
 from grades import HOMEWORK
 from stepper_modules import Modules
 from stepper_modules import modules as modules
@@ -144,8 +145,7 @@ def test_homework_is_stepped_through_beside_the_textbook_s_program(pydecl: Run, 
 
 
 def test_it_is_said_that_a_program_fails_and_that_it_is_asked_again(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + own_texts.FAILS, "own.pl")
     done = pydecl("step", str(path), "--program", "file:minimax", "--plain")
     assert "fail  h(max,4)  the program fails | own.pl:" in done.out.splitlines()[-1]
     assert (done.code, "minimax" in done.err) == (3, True)
@@ -180,20 +180,3 @@ def test_a_limit_is_told(pydecl: Run) -> None:
     done = pydecl("step", "lecture19", "--plain", "--limit", "10")
     assert done.code == 0
     assert "the search went on: no more than 10 events are kept" in done.out.splitlines()[-1]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nim", "--plain", "--beside", "alphabetta"), "--beside alphabetta: neither a program nor one of"),
-        (("nim", "--plain", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
-        (("nim", "--plain", "--limit", "0"), "the limit must be 1 event or more, not 0"),
-        (("nowhere", "--plain"), "nowhere: no bundled game and no file"),
-        (("nim",), "pydecl step needs a terminal; use --plain to print all events"),
-    ],
-)
-def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:
-    done = pydecl("step", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(f"pydecl: {message}")
-    assert done.err.count("\n") == 1

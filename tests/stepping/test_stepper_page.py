@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import own_texts
 import pytest
 from command_line import Run
+from folders import rules_file
 from own_styles import STYLES
 from site_visits import new_context, new_page
 from site_visits import site_browser as site_browser
@@ -153,8 +154,7 @@ def test_the_command_shows_rules_of_ones_own_with_a_second_search(
 
     monkeypatch.setattr(stepping, "show_steps", show)
     monkeypatch.setattr("pydecl.cli.stepping.is_terminal", lambda: True)
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + STYLES["if-then-else"].text, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + STYLES["if-then-else"].text, "own.pl")
     arguments = ("--program", "file:alphabeta", "--beside", "alphabeta", "--at", "3", "--naming", "negamax")
     done = pydecl("step", path, *arguments)
     assert (done.code, done.out, done.err) == (0, "", "")
@@ -172,8 +172,7 @@ def test_a_search_that_fails_is_shown_and_then_told(
     shown: list[Any] = []
     monkeypatch.setattr(stepping, "show_steps", lambda steps, *_: shown.append(steps.told()["ends"]))
     monkeypatch.setattr("pydecl.cli.stepping.is_terminal", lambda: True)
-    path = tmp_path / "own.pl"
-    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    path = rules_file(tmp_path, own_texts.NIM + own_texts.FAILS, "own.pl")
     done = pydecl("step", path, "--program", "file:minimax")
     ((end,),) = shown
     assert (done.code, done.out, done.err) == (3, "", f"pydecl: {end}\n")

@@ -24,7 +24,6 @@ HOMEWORK = TESTS / "homework"
 GOOD = (HOMEWORK / "good.pl").read_text("utf-8")
 GAME, _REST = GOOD.split("minimax(Pos, Best, Val)", 1)
 MINIMAX_TEXT = "minimax(Pos, Best, Val)" + _REST.split("alphabeta(Pos, Best, Val)", 1)[0]
-ALPHABETA_TEXT = "alphabeta(Pos, Best, Val)" + _REST.split("alphabeta(Pos, Best, Val)", 1)[1]
 
 SHORT_SIGHTED = HORIZONS["minimax/3"]
 """A minimax with a horizon of its own; it asks for moves/2, which the rules do not define."""

@@ -6,13 +6,14 @@ written in odd ways.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from folders import TESTS
+from folders import SUPPORT, TESTS
 
 HERE = TESTS
 
@@ -36,92 +37,8 @@ def random_text(number: int) -> RandomText:
 
 # What texts are made of
 
-ATOMS = (
-    *("a", "b", "foo", "p", "max", "end_of_file", "is", "mod", "dynamic", "rem", "é", "ñandú", "ß", "日本"),
-    *("ªx", "'a'", "'A b'", "'it''s'", "'it\\'s'", "'\\x41\\'", "'\\x41'", "'\\101\\'", "'\\n'"),
-    *("'a\\\nb'", "'a\\c  b'", "'end_of_file'", "'\\e\\a\\b'", "'\\u00e9'", "'\\U0001F600'", "''", "' '"),
-    *("'\\s'", "'\\z'", "'\\ b'", "'\\'", "[]", "'[]'", "{}", "'{}'", "!", ";", "','", "'|'", "+", "-"),
-    *("*", "=", "==", "\\+", "-->", ":-", "?-", ".", "∀", "→", "≤", "√x", "†", "℘", "゛", "‿", "·", "a·b"),
-    *("x́", "ǅ", "ǅa", "ⅷ", "Ⅷ", "ª", "º", "²", "x²", "①"),
-)
-
-VARIABLES = (*("X", "Y", "Z", "_", "_", "_A", "_1", "Xs", "É", "Ωx", "Ⅳ", "X1", "__", "Äb", "Хода", "𝐗"),)
-
-NUMBERS = (
-    *("0", "1", "7", "12", "007", "1_000", "1 000", "1_ 000", "1_\n000", "1_%c\n000", "1_/*c*/000"),
-    *("1__0", "1_", "0'a", "0'\\n", "0' ", "0'''", "0''", "0'\\x41\\", "0'\\x41", "0'\\\\", "0'é"),
-    *("0'\\e", "0'\\z", "0'(", "0'%", "0x1F", "0xff_ff", "0xF F", "0x", "0o17", "0o8", "0b101", "0b12"),
-    *("16'FF", "36'Zz", "37'1", "1'0", "2'101", "1.0", "1.5e3", "1.0E-2", "1e10", "1.0Inf", "1.5NaN"),
-    *("1.0e400", "1.e5", "1.0e", "2.0Inf", "1.25NaN", "0.1", "1r3", "2r4", "1r0", "1R3", "1_0r3"),
-    *("1r3_0", "3r1", "-1", "- 1", "-1.5", "+1", "- 1r3", "-(1)", "-0.0", "1.0_0", "١", "١٢", "1٢", "१२"),
-    *("١.٥", "١_٢", "-١", "𝟙", "00'1", "02'1", "1000000000000000000000000", "1.0e-400"),
-)
-
-TEXTS = (
-    *('"ab"', '""', '"a""b"', '"a\\"b"', '"\\x41\\b"', '"é"', '"a\\\nb"', '"a\nb"', '"\\', '"%"', '"/*"'),
-    *("`ab`", "``", "`a``b`", "`\\n`", "`", "'a\nb'", "'/*'", '"\t"'),
-)
-
-INFIX = (
-    *("=", "==", "\\=", "<", "=<", ">=", "=:=", "is", "+", "-", "*", "/", "//", "mod", "rem", "**", "^"),
-    *("->", "*->", ";", ",", "|", ":", ":-", "-->", "=>", "=..", "@<", "as", ":=", ">:<", "rdiv", "xor"),
-    *(".", "===>", "then", "$"),
-)
-
-PREFIX = (*("-", "+", "\\+", "\\", ":-", "?-", "dynamic", "$", "table", "- ", "not", "@", "?"),)
-
-LAYOUT = (
-    *(" ", " ", " ", " ", "\n", "\t", "  ", "\r\n", "%c\n", "/**/", "/* a */", "/* /* */", "\v", "\f"),
-    *("\u00a0", "\u2003", "\u2028", "\u200b", "\ufeff", "\u0085", "\u3000", "%\n", "/*\n*/", "/* % */"),
-    *("% /*\n", "\r"),
-)
-
-ENDS = (
-    *(".\n", ".\n", ".\n", ".\n", ". ", ".%c\n", ".\t", ".\r\n", " .\n", ".\u00a0", "./**/\n", "..\n"),
-    *("\n.\n", ".a", ".", ".\u2003\n", "\ufeff.\n", ".\f"),
-)
-
-DIRECTIVES = (
-    *(":- set_prolog_flag(double_quotes, codes)", ":- set_prolog_flag(double_quotes, atom)"),
-    *(":- set_prolog_flag(double_quotes, chars)", ":- set_prolog_flag(back_quotes, string)"),
-    *(":- set_prolog_flag(back_quotes, symbol_char)", ":- set_prolog_flag(back_quotes, chars)"),
-    *(":- set_prolog_flag(rational_syntax, natural)", ":- set_prolog_flag(rational_syntax, iso)"),
-    *(":- set_prolog_flag(occurs_check, true)", ":- set_prolog_flag(character_escapes, false)"),
-    *(":- set_prolog_flag(var_prefix, true)", ":- set_prolog_flag(optimise, true)"),
-    *(":- set_prolog_flag(iso, true)", ":- forall(true, set_prolog_flag(double_quotes, codes))"),
-    *(":- flag_it", ":- F = codes, flag_to(F)"),
-    *(":- ( true -> set_prolog_flag(double_quotes, atom) ; true )", ":- catch(flag_it, _, true)"),
-    *(":- op(700, xfx, ===>)", ":- op(0, xfx, =)", ":- op(200, xfy, then)", ":- op(900, fy, not)"),
-    *(":- op(0, fy, \\+)", ":- op(100, yf, $)", ":- op(100, xf, then)", ":- op(700, xfx, [is, ===>])"),
-    *(":- op(1200, xfx, =)", ":- op_it", ":- op(1001, xfx, '|')", ":- op(200, xfx, '[]')"),
-    *(":- op(200, fy, {})", ":- op(0, xfx, '|')", ":- op(300, fx, a)"),
-    *(":- forall(member(O, [===>, then]), op(700, xfx, O))", ":- op(700, xfx, 'é')"),
-    *(":- op(1300, xfx, a)", ":- a ; b", ":- op(700, xfx, user:then)", ":- op(150, xfy, ∀)"),
-    *(":- op(700, xfx, =), op(650, xfx, ≤)", ":- op(0, xfx, -->)", ":- if(true)", ":- if(fail)"),
-    *(":- else", ":- endif", ":- elif(true)", ":- if(a)", "?- if(fail)", ":- (if(fail))"),
-    *(":- dynamic p/1", ":- dynamic(foo/2)", ":- discontiguous p/1, a/0", ":- table p/1"),
-    *(":- ensure_loaded(more)", ":- include(more)", ":- include('more.pl')", ":- include([more])"),
-    *(":- consult(more)", ":- [more]", ":- module(g, [p/1, op(700, xfx, ===>)])"),
-    *(":- use_module(library(lists))", ":- use_module(library(record))", ":- encoding(iso_latin_1)"),
-    *(":- encoding(utf8)", ":- style_check(-singleton)", ":- assertz(p(9))", ":- add_it"),
-    *(":- retract(p(1))", ":- initialization(main)", "?- p(X)", ":- maplist(add_to, [1])"),
-    *("term_expansion(foo, [p(1), p(2)])", "term_expansion(q(X), p(X))", "term_expansion(a, [])"),
-    *("end_of_file", "goal_expansion(a, b)", "term_expansion((:- foo), foo)"),
-    *("term_expansion(end_of_file, [p(3)])", "user:p(4)", "op_it :- op(700, xfx, then)"),
-    *("flag_it :- set_prolog_flag(double_quotes, codes)", "flag_to(F) :- flagged(F)"),
-    *("add_it :- atom_concat(asser, tz, A), call(A, p(8))", "add_to(X) :- add_it, X = 1", "flagged(_)"),
-    *('a --> "ab", b', "b --> [X], {p(X)}, !", "a, [b] --> c", '"a" --> b', "a --> b, X", "p(X) => q(X)"),
-)
-
-CHARACTERS: Sequence[str] = (
-    *" .,;|'\"`\\/*%()[]{}_-+=<>:?!@#$&^~0123456789aZX\n\t\r",
-    "\u00a0",
-    "\u200b",
-    "\ufeff",
-    "é",
-    "ǅ",
-    *("١", "∀", "日", "\x00", "\x7f", "\u0085", "😀", "‿", "\u2028", "Ⅷ"),
-)
+PARTS: Mapping[str, Sequence[str]] = json.loads((SUPPORT / "random_texts.json").read_text("utf-8"))
+ATOMS, VARIABLES, NUMBERS, TEXTS, INFIX, PREFIX, LAYOUT, ENDS, DIRECTIVES, CHARACTERS = PARTS.values()
 
 
 # Tokens put together

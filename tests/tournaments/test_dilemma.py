@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
 import pytest
+from module_fixtures import for_module
 
 from pydecl.errors import Exit, InputError, LimitError, SourceError
 from pydecl.model.term import Atom, PrologList, term_text
@@ -40,10 +40,7 @@ STOCHASTIC = {"joss", "generous_tit_for_tat", "random"}
 DETERMINISTIC = [name for name in STRATEGIES if name not in STOCHASTIC]
 
 
-@pytest.fixture(scope="module")
-def prisoners() -> Iterator[Prisoners]:
-    with Prisoners() as opened:
-        yield opened
+prisoners = for_module(Prisoners)
 
 
 def choices(text: str) -> tuple[Choice, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from command_line import Run
 
 from pydecl.errors import Exit
@@ -52,27 +51,6 @@ def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
         "gain_if_told": 5,
         "subgames": 1,
     }
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--player", "random"], "No such option: --player"),
-        (["--years", "--payoffs", "5,3,1,0"], "choose one of --years and --payoffs"),
-        (["--payoffs", "5,3,1"], "expected four whole numbers T,R,P,S"),
-        (["--payoffs", "5,3,0,1"], "expected T > R > P > S"),
-        (["--noise", "1.5"], "expected a probability from 0 to 1"),
-        (["--noise", "x"], "expected a probability from 0 to 1"),
-        (["--strategies", "nowhere.pl"], "nowhere.pl"),
-        (["--strategies", "nowhere.pl", "--check"], "leave out --check"),
-        (["--backward", "3", "--noise", "0.1"], "--noise is for matches, not for --backward"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(pydecl: Run, words: list[str], message: str) -> None:
-    done = pydecl("dilemma", *words)
-    assert done.code == Exit.BAD_INPUT
-    assert message in done.err
-    assert done.out == ""
 
 
 def test_payoffs_where_taking_turns_pays_are_warned_of(pydecl: Run) -> None:

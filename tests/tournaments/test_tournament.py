@@ -37,32 +37,6 @@ def test_a_player_is_read_with_all_it_names() -> None:
     assert player.options == {"a": "[1,2]", "b": "x"}
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "no program ''"),
-        ("max", "no program 'max'"),
-        ("alfabeta", "no program 'alfabeta'; did you mean 'alphabeta'?"),
-        ("minimax,depth", "expected KEY=VALUE, found 'depth'"),
-        ("minimax,depth=-1", "depth: expected a whole number or unlimited, found '-1'"),
-        ("minimax,depth=1,depth=2", "depth is given twice"),
-        ("minimax,deep=1", "no deep: expected engine, depth"),
-        ("minimax,engine=c", "engine: expected one of prolog, python, native, found 'c'"),
-        ("minimax,order=up", "order: expected one of game, best"),
-        ("minimax,time=nan", "time: expected seconds, 0 for no limit, found 'nan'"),
-        ("minimax,max_ply=2000", "MAX_PLY (2000)"),
-        ("random,depth=1", "no depth: expected seed or name"),
-        ("minimax,nim:3", "expected an option of nim, KEY=VALUE, found '3'"),
-        ("minimax,nim:a=1,a=2", "a is given twice"),
-    ],
-)
-def test_a_player_that_makes_no_sense_is_refused_by_name(text: str, message: str) -> None:
-    with pytest.raises(InputError) as found:
-        read_player(text, "nim")
-    assert str(found.value).startswith(f"player {text}: ")
-    assert message in str(found.value)
-
-
 # Openings and schedule
 
 

@@ -111,13 +111,6 @@ def test_changed_rules_are_other_games(tmp_path: Path) -> None:
     assert tournament(str(file), players, **asked).resumed == 0  # type: ignore[arg-type]
 
 
-def test_a_file_that_is_no_store_is_refused(pydecl: Run, tmp_path: Path) -> None:
-    (tmp_path / "store").write_text("no database, but a text that is long enough to be seen as none" * 20)
-    done = pydecl("tournament", "nim", "--player", "random", "--player", "minimax", "--store", "store")
-    assert done.code == Exit.BAD_INPUT
-    assert "the store cannot be used" in done.err
-
-
 # Faults
 
 
@@ -224,26 +217,3 @@ def test_json_has_the_ranking_the_crosstable_and_the_games(pydecl: Run) -> None:
     assert (found["game"], found["games"], found["played"], found["error"]) == ("nim", 2, 2, None)
     assert found["crosstable"]["a"]["b"] + found["crosstable"]["b"]["a"] == 2
     assert [(game["max"], game["min"]) for game in found["records"]] == [("a", "b"), ("b", "a")]
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["nim"], "needs two players or more"),
-        (["nim", "--player", "minimax"], "needs two players or more"),
-        (["nim", "--player", "minimax", "--player", "minimax"], "two players are called minimax"),
-        (["nim", "--player", "won", "--player", "random"], "player won: won gives no move"),
-        (["nim", "--player", "minimax,depth=0", "--player", "random"], "at least 1 ply ahead"),
-        (["nim", "--player", "quiescence", "--player", "random"], "turbulent/1 is not defined"),
-        (["nosuch", "--player", "minimax", "--player", "random"], "no bundled game and no file"),
-        (["nim", "--player", "minimax,nim:size=2", "--player", "random"], "no option size=2"),
-        (["nim", "--player", "minimax", "--player", "random", "--show", "3"], "there is no game 3"),
-        (["nim", "--player", "minimax", "--player", "random", "--years"], "No such option: --years"),
-        (["nim:heaps=[0]", "--player", "minimax", "--player", "random"], "the game is over where it starts"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(pydecl: Run, words: list[str], message: str) -> None:
-    done = pydecl("tournament", *words)
-    assert done.code == Exit.BAD_INPUT
-    assert message in done.err
-    assert done.out == ""

@@ -87,51 +87,6 @@ def test_a_summary_in_words(pydecl: Run) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nim", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
-        (("nim", "--program", "win"), "win cannot be traced: a trace shows programs that"),
-        (("nim", "--limit", "0"), "the limit must be 1 event or more, not 0"),
-        (("nim", "--program", "minimax", "--alpha", "1"), "minimax takes no window"),
-        (("nim", "--alpha", "2", "--beta", "1"), "alpha (2) must not be above beta (1)"),
-        (("nim", "--program", "quiescence"), "quiescence cannot run: turbulent/1 is not defined"),
-        (("nim", "--program", "won", "--order", "best"), "won always uses the game's order of moves"),
-        (("nowhere",), "nowhere: no bundled game and no file"),
-        (("lecture19", "--only", "cuts"), "--only cuts: the kinds of event are enter, window, leaf"),
-        (("lecture19", "--only", "cut,"), "--only cut,: the kinds of event are"),
-        (("lecture19", "--from", "0"), "--from 0: events are counted from 1"),
-        (("lecture19", "--to", "0"), "--to 0: events are counted from 1"),
-        (("lecture19", "--from", "4", "--to", "3"), "--from 4 --to 3: the last event must not come before"),
-        (("lecture19", "--from", "36"), "--from 36: there are 35 events"),
-        (("lecture19", "--summary", "--only", "cut"), "--summary counts all events of one program"),
-        (("lecture19", "--summary", "--beside", "minimax"), "--summary counts all events of one program"),
-        (("lecture19", "--program", "file:alphabeta"), "lecture19: the file has no program of its own"),
-        ((TREES[0], "--program", "file:alphabeta"), f"{TREES[0]} defines no program: give the rules file"),
-        ((GOOD, "--program", "file:negamax"), f"{GOOD}: the programs of the file are file:minimax"),
-        (
-            (GOOD, "--program", "file:alphabeta", "--engine", "python"),
-            "file:alphabeta can be traced only on the engine",
-        ),
-        ((GOOD, "--program", "file:minimax", "--alpha", "0"), "file:minimax (minimax/3) takes no window"),
-        ((GOOD, "--program", "file:alphabeta", "--tree", "nowhere.tree"), "nowhere.tree: no such file"),
-        ((GOOD, "--tree", "lecture91"), "no bundled tree is named lecture91; did you mean 'lecture19'?"),
-        ((GOOD, "--program", "file:alphabeta", "--beside", "outcome"), "outcome cannot be traced"),
-    ],
-)
-def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:
-    done = pydecl("trace", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(f"pydecl: {message}")
-    assert done.err.count("\n") == 1
-
-
-def test_what_is_no_tree_is_shown_with_its_place(pydecl: Run) -> None:
-    done = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", "a max (b 3")
-    assert done.code == 2
-    assert done.err.startswith("pydecl: --tree:1:7: the parenthesis of a is not closed")
-
-
 def test_a_stream_that_was_cut_off_says_so_even_if_that_event_is_not_shown(pydecl: Run) -> None:
     done = pydecl("trace", "lecture19", "--limit", "10", "--only", "leaf")
     assert (done.code, done.err) == (0, "pydecl: no more than 10 events are kept (--limit)\n")
@@ -174,15 +129,6 @@ def test_a_program_of_a_file_runs_on_a_tree_beside_it(pydecl: Run) -> None:
     assert drawn.partition("\n")[2] == pydecl("draw", "lecture19").out.partition("\n")[2]
     found = pydecl("search", GOOD, "--program", "file:alphabeta", "--tree", "lecture19", "--json").json()
     assert (found["game"], found["value"], found["nodes"]) == ("lecture19", 4, 11)
-
-
-def test_a_program_that_looks_into_positions_does_not_run_on_trees(pydecl: Run, own: Path) -> None:
-    own.write_text(own_texts.NIM + own_texts.BARE)
-    done = pydecl("trace", own, "--program", "file:minimax", "--tree", TREE)
-    assert done.code == 2
-    assert done.err == (
-        "pydecl: file:minimax looks into positions: it runs only on its own file's game, not on trees\n"
-    )
 
 
 # Beside another program

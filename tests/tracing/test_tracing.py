@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 from tracing_forest import both, growing, questions, tiny, trees, values
 
@@ -30,11 +31,7 @@ from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event, Kind, Naming, Reach, Turn, named
 from pydecl.tracing.recording import MOST, record
 
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with growing(tmp_path_factory.mktemp("forest")) as forest:
-        yield forest
+grown = for_module_in(growing)
 
 
 OTHER_SIDES = [p for p in TRACED if DECLARED[p].traced[0].side is not Side.MAX]

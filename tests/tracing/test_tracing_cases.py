@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from graphs import Tree
 from patience import patiently
 from tracing_forest import both, growing
@@ -156,8 +157,11 @@ def test_what_happened_before_a_search_was_killed_is_told(tmp_path: Path) -> Non
 
 
 def test_a_position_that_is_not_ground_is_told_as_none(tmp_path: Path) -> None:
-    path = tmp_path / "free.pl"
-    path.write_text("initial(a). moves(a, [f(_)]). max_to_move(a). min_to_move(f(_)). staticval(_, 1).")
+    path = rules_file(
+        tmp_path,
+        "initial(a). moves(a, [f(_)]). max_to_move(a). min_to_move(f(_)). staticval(_, 1).",
+        "free.pl",
+    )
     with consult(path) as game:
         recording = record(game, Program.MINIMAX)
         assert recording.answer == ContractError("position_not_ground", "f(_)")

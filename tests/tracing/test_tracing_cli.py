@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, killed_at_last
+from folders import rules_file
 from patience import patiently
 
 FIELDS = ["seq", "event", "ply", "node", "position", "mover", "depth", "alpha", "beta", "value"]
@@ -123,8 +124,7 @@ COMPUTING = 1.0
 
 @pytest.mark.thorough("it waits for a second of the processor's time")
 def test_an_interrupted_search_tells_what_happened(tmp_path: Path) -> None:
-    path = tmp_path / "loop.pl"
-    path.write_text(LOOP)
+    path = rules_file(tmp_path, LOOP, "loop.pl")
     trace = subprocess.Popen(
         [*PROGRAM, "trace", str(path), "--time", "0"],
         stdout=subprocess.PIPE,

@@ -12,20 +12,6 @@ from command_line import Run
 from pydecl.cli import web
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--host", "no.such.host.invalid"), "pydecl: cannot listen on no.such.host.invalid, port 8080: "),
-        (("--token", " "), "pydecl: --token: expected a word, found nothing\n"),
-    ],
-)
-def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], said: str) -> None:
-    done = pydecl("web", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(said)
-    assert done.err.count("\n") == 1
-
-
 def test_a_port_in_use_is_told(pydecl: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

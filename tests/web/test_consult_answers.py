@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import httpx
 import own_texts
 import pytest
+from folders import rules_file
 from own_styles import STYLES
 
 from pydecl.checking.check import check_file
@@ -27,8 +28,7 @@ FAULTY = "initial(a).\nmoves(X, Y) :- foo(X,.\n"
 )
 @pytest.mark.sampled(1, "each text is checked twice; the first one has findings of most kinds")
 def test_findings_are_those_of_the_command(web: httpx.Client, tmp_path: Path, text: str) -> None:
-    file = tmp_path / "rules.pl"
-    file.write_text(text, "utf-8")
+    file = rules_file(tmp_path, text, "rules.pl")
     report = check_file(str(file), 600)
     expected = [(one.line, one.column, one.code.name, one.message) for one in report.findings]
     found = web.post("/consult/check", json={"text": text}).json()["findings"]

@@ -94,9 +94,6 @@ def test_no_address_names_a_folder(visitor: httpx.Client, kept: Kept) -> None:
 
 
 def test_what_is_no_database_of_a_page_is_told(pydecl: Run, tmp_path: Path) -> None:
-    done = pydecl("web", "--port", "0", "--database", tmp_path / "nothing")
-    assert (done.code, done.out) == (2, "")
-    assert "nothing: no solved game" in done.err
     rules = tmp_path / "rules.pl"
     rules.write_text(
         "initial(a). move(a, b). max_to_move(a). min_to_move(b). staticval(b, 1).\n", encoding="utf-8"

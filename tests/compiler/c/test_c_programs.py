@@ -10,6 +10,7 @@ import pytest
 from bundled_files import rules_asked
 from c_back_end import ARENA, Library
 from c_games import CGame, c_game, in_c_with_programs
+from folders import rules_file
 from rings import sample_size
 
 from pydecl.engines.native.serialisation import End, Searched, fault, search_request
@@ -151,8 +152,7 @@ value(5, 0.5).
 
 @pytest.mark.parametrize("program", ["alphabeta_tt", "deepening", "outcome"])
 def test_compounds_of_any_number_of_arguments_are_keys_of_the_table(program: str, tmp_path: Path) -> None:
-    file = tmp_path / "rows.pl"
-    file.write_text(ROWS, encoding="utf-8")
+    file = rules_file(tmp_path, ROWS, "rows.pl")
     with consult(str(file)) as session:
         there = search(session, program, engine="prolog", depth=None)
     found = rows().search(program, there.position)

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 from command_line import end_soon, is_alive
+from folders import rules_file
 from killing import once_it_computes
 from sessions import values
 
@@ -215,15 +216,13 @@ def test_the_deadline_holds_for_all_requests_inside(monkeypatch: pytest.MonkeyPa
 
 
 def test_no_binding_is_lost_by_the_way_in_which_clauses_are_compiled(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME + "p(Y, X) :- X = 0, Y = [X].\n")
+    path = rules_file(tmp_path, GAME + "p(Y, X) :- X = 0, Y = [X].\n")
     with consult(path) as game:
         assert game.session.query("p(_, X)") == [{"X": 0}]
 
 
 def test_a_restart_loads_the_game_again(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
+    path = rules_file(tmp_path, GAME)
     with consult(path) as game:
         with pytest.raises(LimitError):
             game.session.query("assertz(rules:asked(1)), repeat, fail", seconds=0.1)
@@ -251,8 +250,7 @@ def test_halt_ends_the_child_only(session: Session) -> None:
 
 
 def test_halt_out_of_the_loader_s_sight_ends_the_child_only(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(f":- Goal = halt, Goal.\n{GAME}")
+    path = rules_file(tmp_path, f":- Goal = halt, Goal.\n{GAME}")
     with pytest.raises(ContractError, match="halt/0") as raised:
         consult(path)
     assert raised.value.fault == "died"
@@ -353,8 +351,7 @@ def test_a_users_start_up_files_are_not_loaded(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "nosuch"])
 def test_the_locale_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
     monkeypatch.setenv("LC_ALL", locale)
-    path = tmp_path / "é.pl"
-    path.write_text(GAME.replace("(a", "('é'"), encoding="utf-8")
+    path = rules_file(tmp_path, GAME.replace("(a", "('é'"), "é.pl")
     with consult(path) as game:
         assert game.initial() == [Atom("é")]
 
@@ -381,8 +378,7 @@ def test_a_path_is_never_part_of_a_goal(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("header", ["game", "rules", "top", "lists", "'My game'"])
 def test_a_module_header_may_say_any_name(tmp_path: Path, header: str) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(f":- module({header}, [moves/2]).\n{GAME}")
+    path = rules_file(tmp_path, f":- module({header}, [moves/2]).\n{GAME}")
     with consult(path) as game:
         assert game.session.query("initial(P), minimax(P, B, V)") == [
             {"P": Atom("a"), "B": Atom("c"), "V": 2}
@@ -393,8 +389,7 @@ def test_rules_may_come_from_a_module_that_the_file_uses(tmp_path: Path) -> None
     (tmp_path / "parts.pl").write_text(
         ":- module(parts, [initial/1,moves/2,max_to_move/1,min_to_move/1,staticval/2]).\n" + GAME
     )
-    path = tmp_path / "game.pl"
-    path.write_text(":- use_module(parts).\n")
+    path = rules_file(tmp_path, ":- use_module(parts).\n")
     with consult(path) as game:
         assert game.session.query("minimax(a, B, V)") == [{"B": Atom("c"), "V": 2}]
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import InputError
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, atom_text, term_text
 
@@ -177,43 +176,6 @@ def test_a_long_list_crosses_to_swi_prolog_and_back() -> None:
 
 
 # Texts that are no canonical term
-
-
-@pytest.mark.parametrize(
-    ("text", "column", "expected"),
-    [
-        ("", 1, "a term"),
-        ("  ", 3, "a term"),
-        (")", 1, "a term"),
-        ("p(1,)", 5, "a term"),
-        ("p()", 3, "a term"),
-        ("p(1", 4, ") or ,"),
-        ("p(1 2)", 5, ") or ,"),
-        ("p(1]", 4, ") or ,"),
-        ("[1,2", 5, "] or ,"),
-        ("[1|2,3]", 5, "]"),
-        ("[1|2", 5, "]"),
-        ("[|a]", 2, "a term"),
-        ("{1,2}", 3, "}"),
-        ("a b", 3, "the end of the term"),
-        ("a,b", 2, "the end of the term"),
-        ("1 + 2", 3, "the end of the term"),
-        ("p (1)", 3, "the end of the term"),
-        ("p(1).", 5, "the end of the term"),
-        ("'it", 1, "a term"),
-        ('p("it)', 3, "a term"),
-        ("  p( 1r0 )", 6, "a number that this machine can hold"),
-    ],
-)
-def test_a_syntax_error_says_the_column_and_what_was_expected(text: str, column: int, expected: str) -> None:
-    with pytest.raises(TermSyntaxError) as caught:
-        read_term(text)
-    assert isinstance(caught.value, InputError)
-    assert caught.value.column == column
-    head, shown, *caret = str(caught.value).split("\n")
-    assert head == f"column {column}: expected {expected}"
-    assert shown == f"  {text}"
-    assert caret == [" " * (column + 1) + "^"]
 
 
 def fault_column(text: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 from graph_games import Graphs, Grown, Node, any_graphs, facts, grown_in, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from module_fixtures import for_module_in
 from rings import sample_size
 
 from pydecl.engines.prolog import searching as prolog
@@ -40,10 +41,7 @@ orders = st.builds(Settings, order=st.sampled_from(Order), seed=st.integers(0, 9
 graphs = st.one_of(trees(), any_graphs())
 
 
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with grown_in(tmp_path_factory.mktemp("graphs")) as grown:
-        yield grown
+grown = for_module_in(grown_in)
 
 
 class Visited(Graphs):

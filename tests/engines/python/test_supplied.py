@@ -17,6 +17,7 @@ from unittest.mock import Mock
 import psutil
 import pytest
 from command_line import Run, no_child_is_left
+from folders import rules_file
 from killing import once_it_computes
 
 from pydecl.engines.counting import perft
@@ -175,8 +176,7 @@ def test_machine_code_supplies_the_facts_where_nobody_wrote_others(tmp_path: Pat
 
 
 def test_a_search_needs_no_swi_prolog_once_the_file_is_known(tmp_path: Path) -> None:
-    file = tmp_path / "game.pl"
-    file.write_text(PILE + VALUES)
+    file = rules_file(tmp_path, PILE + VALUES)
     for _ in range(2):
         with consult(file, late=True) as game:
             result = search(game, "minimax", engine="python")

@@ -1,0 +1,71 @@
+"""What is wrong with a text is said with its place, the line and a caret, whoever reads it.
+
+`faulty_texts.tsv` has what a text is to be, the text in JSON, and what is said; … stands for anything.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from pydecl.errors import Exit, InputError, SourceError
+from pydecl.grading.rubric import read_rubric
+from pydecl.model.reader import read_term
+from pydecl.playing.record import read_record
+from pydecl.rules.gdl.kif import read_kif
+from pydecl.rules.graph import read_graph
+from pydecl.rules.tree import read_tree
+from pydecl.tournaments.players import read_player
+from pydecl.workbench.practice.entries import read_sheet
+from pydecl.workbench.practice.making import exercise
+
+RUBRIC = """title = "Homework 3"
+[points]
+rules = 2
+"minimax/3" = 4
+"alphabeta/5" = 6
+pruning = 2
+[deductions]
+equality = 2.5
+name = 1
+[limits]
+time = 20
+"""
+
+READERS: Mapping[str, Callable[[str], object]] = {
+    "tree": lambda text: read_tree(text, "f"),
+    "graph": lambda text: read_graph(text, "f"),
+    "sheet in KIF": lambda text: read_kif(text, "f"),
+    "record": lambda text: read_record(text, "f").agreement(),
+    "exercise": lambda text: [one.entries(exercise(one.level, one.seed)) for one in read_sheet(text, "s")],
+    "term": read_term,
+    "rubric": lambda text: read_rubric(text, "f"),
+    "player": lambda text: read_player(text, "nim"),
+}
+
+with Path(__file__).with_name("faulty_texts.tsv").open(encoding="utf-8", newline="") as file:
+    ROWS = [*csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)][1:]
+
+
+@pytest.mark.parametrize(("what", "text", "said"), ROWS)
+def test_a_fault_is_said_with_its_place(what: str, text: str, said: str) -> None:
+    text = json.loads(text)
+    if what == "rubric":  # a change of a right one
+        old, new = text.split(" -> ")
+        assert old in RUBRIC
+        text = RUBRIC.replace(old, new)
+    with pytest.raises(InputError) as caught:
+        READERS[what](text)
+    head, *shown = str(caught.value).replace("\t", " ").split("\n")
+    assert re.fullmatch(".*".join(map(re.escape, said.split("…"))), head)
+    assert caught.value.exit_code is Exit.BAD_INPUT
+    if (place := re.match(r"(?:f:|s:|)(?:(\d+):|column )(\d+): ", head)) is not None:
+        line = text.split("\n")[int(place[1] or 1) - 1].replace("\t", " ")
+        assert shown == [f"  {line}", f"{'^':>{int(place[2]) + 2}}"] or not line or what == "rubric"
+    if isinstance(caught.value, SourceError):
+        assert len(caught.value.diagnostics) == 1
