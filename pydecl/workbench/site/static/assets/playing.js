@@ -37,9 +37,12 @@ export async function play(place, host, line = []) {
   ];
   [others[0].disabled, others[1].disabled, others[2].disabled] = [!line.length, !rows.length, !line.length];
   const [who, value] = [element("div"), element("div", { class: "evaluation" })];
+  const choices = element("p", { class: "row", role: "group", "aria-label": "Moves that fit" });
+  const unsure = (indices) => choices.replaceChildren(...indices.map((index) => button(found.moves[index].said, () => go(found.moves[index].number))));
   place.replaceChildren(
     element("section", {}, element("h2", { class: "sr" }, "The board"), who, picture,
-      element("p", { id: "turn", role: "status" }, found.ended || found.caption), value, element("p", { class: "row" }, ...others)),
+      element("p", { id: "turn", role: "status" }, found.ended || found.caption), choices, value,
+      element("p", { class: "row" }, ...others)),
     element("section", {}, element("h2", {}, "Moves"), progress, element("ul", { id: "moves" }, ...rows), best, element("h2", {}, "The record"),
       element("ol", { class: "record" }, ...found.turns.map((turn) => element("li", {}, `${turn.mover} ${turn.move}`)))));
   if (!isOurs && rows.length) answer();
@@ -49,7 +52,7 @@ export async function play(place, host, line = []) {
     if (isLeft) return null;
     who.replaceChildren(players(found.ended ? null : found.mover, movers, places?.colours, host.isOurs));
     const live = { ...places, ended: found.ended, moves: isOurs ? places?.moves : [] };
-    return places && clickable(picture, live, (index) => go(found.moves[index].number));
+    return places && clickable(picture, live, (index) => go(found.moves[index].number), unsure);
   });
   if (!host.values) return;
   const evaluation = new Evaluation(value, {

@@ -156,7 +156,7 @@ export class TreeView {
     const [left, top] = [
       scrolled(current.x * this.scale - across / 2, wide - across), scrolled(current.y * this.scale - down * 0.6, high - down),
     ];
-    if (left > 0 || top > 0) frame.scrollTo(Math.max(left, 0), Math.max(top, 0));
+    if (left > 0 || top > 0) queueMicrotask(() => frame.scrollTo(Math.max(left, 0), Math.max(top, 0))); // after all else: one layout
     this.places = new Map(picture.boxes.filter(({ node }) => node.visit !== null)
       .map(({ node, x, y }) => [node.visit, [x * this.scale - left, y * this.scale - top]]));
   }
