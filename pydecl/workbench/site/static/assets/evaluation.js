@@ -7,15 +7,21 @@ import { keep, kept } from "./unsaved.js";
 /** The size of the graph, and how high the bar above it is, in the picture's units. */
 const [WIDE, HIGH, BAR] = [320, 72, 16];
 
-/** The greatest estimate of a game stands so far from the middle; a win is at the edge. */
+/** The greatest estimate of a move in the game stands so far from the middle; a win is at the edge. */
 const FAR = 0.35;
 
-/** The best of the values of all moves, as `Worth` keeps them, if they were searched alike; else null. */
+const isSure = ({ label }) => /^[▲▼=]/.test(label ?? "");
+
+/**
+ * The best of the values of all moves, as `Worth` keeps them, if they were searched alike, with the size of the greatest
+ * estimate among them, `most`; else null.
+ */
 export function bestOf(values, mover) {
   const depths = new Set(values.filter(({ final }) => !final).map(({ depth }) => depth));
   if (mover === "chance" || depths.size > 1 || values.some(({ best }) => best === undefined)) return null;
   const sign = mover === "min" ? -1 : 1;
-  return values.reduce((best, one) => (best && sign * best.best >= sign * one.best ? best : one), null);
+  const best = values.reduce((found, one) => (found && sign * found.best >= sign * one.best ? found : one), null);
+  return best && { ...best, most: Math.max(0, ...values.filter((one) => !isSure(one)).map((one) => Math.abs(one.best))) };
 }
 
 /** How the game ended, as a value of its last position. */
@@ -38,27 +44,25 @@ export class Evaluation {
     else this.show();
   }
 
-  /** The value of the position at hand: {said, label, best}. */
+  /** The value of the position at hand, or of another: {said, label, best, most}. */
   tell(value, line = this.line) {
     if (!value) return;
-    const { said, label, best } = value;
-    this.known[line.join(".")] = { said, label, best };
+    const { said, label, best, most = 0 } = value;
+    this.known[line.join(".")] = { said, label, best, most };
     keep(this.name, this.known);
     this.show();
   }
 
   /** Where a value stands between MIN, at 0, and MAX, at 1. */
   height({ label, best }) {
-    const sure = { "▲": 1, "▼": 0, "=": 0.5 }[label?.[0]];
-    return sure ?? 0.5 + (FAR * best) / this.scale;
+    return { "▲": 1, "▼": 0, "=": 0.5 }[label?.[0]] ?? 0.5 + (FAR * best) / this.scale;
   }
 
   show() {
     const at = (plies) => this.known[this.whole.slice(0, plies).join(".")];
     const points = [...Array(this.whole.length + 1).keys()].map((plies) => ({ plies, value: at(plies) }));
     const found = points.filter(({ value }) => value);
-    this.scale = Math.max(...found.filter(({ value }) => !/^[▲▼=]/.test(value.label)).map(({ value }) => Math.abs(value.best))) || 1;
-    if (!Number.isFinite(this.scale)) this.scale = 1;
+    this.scale = Math.max(0, ...found.map(({ value }) => value.most)) || 1;
     const here = at(this.line.length);
     this.place.replaceChildren(
       element("p", { class: "note" }, here ? "Worth now: " : "What this position is worth is not known yet.", element("strong", {}, here?.said ?? "")),
