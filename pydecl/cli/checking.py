@@ -19,7 +19,7 @@ from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import JSON, Loading, argument, command, flag, option, options, refuse, time_option
-from pydecl.cli.output import print_fields, print_json, save, show_rows
+from pydecl.cli.output import print_fields, print_json, save, say, show_rows
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -140,13 +140,13 @@ def _print(report: Report) -> None:
             told.add(finding.code.name)
             lines.append(f"  why: {finding.code.why}")
         lines.append(f"  remedy: {finding.remedy or finding.code.remedy}")
-        echo("\n".join(line for line in lines if line) + "\n")
+        say("\n".join(line for line in lines if line) + "\n")
     if report.refused is not None and not isinstance(report.refused, InternalFault):
         place = "" if report.file in str(report.refused) else f"{report.file}: "
         echo(f"{place}{report.refused}\n")
     if report.game is not None and not report.count(Severity.ERROR):
         _print_game(report.game)
-    echo(f"{report.file}: {_counts(report)}")
+    say(f"{report.file}: {_counts(report)}")
 
 
 def _counts(report: Report) -> str:

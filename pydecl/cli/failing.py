@@ -90,9 +90,9 @@ def complain(message: str) -> None:
     if not is_terminal(sys.stderr):
         echo(said, stderr=True)
         return
-    from pydecl.cli.screen import print_diagnostic  # late: it takes long to load
+    from pydecl.cli.screen import print_coloured  # late: it takes long to load
 
-    print_diagnostic(said)
+    print_coloured(said, stderr=True)
 
 
 def note_change(old: str, new: str) -> None:

@@ -6,12 +6,17 @@ What rich lays out is imported late: it takes long to load.
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from pydecl.cli.failing import complain
@@ -82,9 +87,14 @@ def print_json(value: Any) -> None:
 
 
 def print_fields(fields: dict[str, str]) -> None:
-    """Names and values, one pair a line."""
+    """Names and values, one pair a line; on a terminal a long value goes on below its beginning."""
     width = max(map(len, fields))
-    say("\n".join(f"{name:<{width}}  {escaped(value)}" for name, value in fields.items()))
+    lines = [f"{name:<{width}}  {escaped(value)}" for name, value in fields.items()]
+    if is_terminal(sys.stdout):
+        room, indent = shutil.get_terminal_size().columns, " " * (width + 2)
+        wrap = partial(textwrap.fill, width=max(room, width + 20), subsequent_indent=indent)
+        lines = [line if len(line) <= room else wrap(line) for line in lines]
+    say("\n".join(lines))
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Collection[str] = ()) -> None:
@@ -137,10 +147,19 @@ def deliver(content: bytes, file: Path | None, *said: str) -> None:
         echo(f"{file}: {one}")
 
 
+VERDICTS = re.compile(r"\b(errors?|warnings?|agrees?|differs?|broken)\b")
+"""What is coloured on a terminal."""
+
+
 def say(text: str) -> None:
     """A text of several lines, on standard output."""
     finished()
-    echo(text)
+    if is_terminal(sys.stdout) and VERDICTS.search(text):
+        from pydecl.cli.screen import print_coloured
+
+        print_coloured(text)
+    else:
+        echo(text)
 
 
 # Files
@@ -198,6 +217,9 @@ def store_file(given: Path | None) -> Path:
 
 # Bars
 
+SOON = 0.5
+"""Seconds of work that need no bar."""
+
 
 @dataclass(frozen=True)
 class Bar:
@@ -221,7 +243,8 @@ class Bar:
 def progress_bars() -> Iterator[Callable[[str], Bar]]:
     """Bars on standard error while long work goes on, on a terminal only; what is yielded adds one.
 
-    Until a bar is told how much there is to do, it shows only that work goes on.
+    They are shown once the work has taken SOON. Until a bar is told how much there is to do, it shows only
+    that work goes on.
     """
     if not is_terminal(sys.stderr):
         yield lambda _: Bar()
@@ -237,8 +260,17 @@ def progress_bars() -> Iterator[Callable[[str], Bar]]:
         shown.TimeElapsedColumn(),
         shown.TimeRemainingColumn(),
     )
-    with shown.Progress(*columns, console=console, transient=True) as progress:
+    progress = shown.Progress(*columns, console=console, transient=True)
+    showing = Timer(SOON, progress.start)
+    showing.daemon = True
+    showing.start()
+    try:
         yield lambda what: Bar(progress, progress.add_task(escaped(what), total=None))
+    finally:
+        showing.cancel()
+        showing.join()
+        if progress.live.is_started:
+            progress.stop()
 
 
 @contextmanager

@@ -57,7 +57,7 @@ class Grid(Table):
 
 
 def _cell(cell: RenderableType | None) -> RenderableType | None:
-    return styled(escaped(cell)) if isinstance(cell, str) else cell
+    return _coloured(escaped(cell)) if isinstance(cell, str) else cell
 
 
 def styled(said: str, style: str = "") -> Text:
@@ -65,26 +65,31 @@ def styled(said: str, style: str = "") -> Text:
     return Text(escaped_lines(said), style)
 
 
-def print_diagnostic(said: str) -> None:
-    """A message about a place in a file, on standard error, with colours on a terminal.
+def print_coloured(said: str, *, stderr: bool = False) -> None:
+    """A message with its verdicts and places in colours, for a terminal.
 
     If colours are unwanted (NO_COLOR) or impossible (a pipe, a file), it is the plain text.
     """
-    screen = Screen(stderr=True)
+    screen = Screen(stderr=stderr)
     if screen.color_system is None or screen.no_color:
-        echo(said, stderr=True)
-        return
+        echo(said, stderr=stderr)
+    else:
+        screen.print(_coloured(said), soft_wrap=True)
+
+
+def _coloured(said: str) -> Text:
     shown = styled(said)
     for pattern, style in _COLOURS.items():
         shown.highlight_regex(pattern, style)
-    screen.print(shown, soft_wrap=True)
+    return shown
 
 
 _COLOURS = {
     re.compile(r"^(?:pydecl: )?\S+?:\d+(?::\d+)?:", re.MULTILINE): "bold",
-    re.compile(r"\berror\b:?|\binternal fault\b"): "bold red",
-    re.compile(r"\bwarning\b:?"): "bold yellow",
+    re.compile(r"\berrors?\b:?|\binternal fault\b|\bdiffers?\b|\bbroken\b"): "bold red",
+    re.compile(r"\bwarnings?\b:?"): "bold yellow",
     re.compile(r"\bnote\b:"): "bold cyan",
-    re.compile(r"^\s*\^+$", re.MULTILINE): "bold green",
+    re.compile(r"^\s*\^+~*$", re.MULTILINE): "bold green",
+    re.compile(r"\bagrees?\b"): "bold green",
 }
-"""What of a diagnostic has which colour; each says itself what it is, too."""
+"""What of a message has which colour; each says itself what it is, too."""

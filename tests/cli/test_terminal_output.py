@@ -13,7 +13,8 @@ import pytest
 from command_line import Run, in_a_process, in_this_process
 from folders import ROOT, rules_file
 
-from pydecl.cli.output import output, print_table
+from pydecl.cli import output as output_module
+from pydecl.cli.output import output, print_fields, print_table, progress_bar, say
 from pydecl.cli.screen import styled
 from pydecl.cli.terminal import OutputLostError, Stream, echo, standard_streams
 from pydecl.errors import Diagnostic
@@ -205,6 +206,51 @@ def test_colours_pass_and_what_a_text_holds_does_not(monkeypatch: pytest.MonkeyP
     assert "c\\u009b\n\td\ne\\u202e\n" in shown
     assert "two\\u000alines\\u001b[2J" in shown
     assert not ACTING.search(re.sub(r"\x1b\[[0-9;]*m", "", shown))
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Both streams, as one terminal of 60 columns."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "60")
+    made = Terminal()
+    monkeypatch.setattr(sys, "stdout", made)
+    monkeypatch.setattr(sys, "stderr", made)
+    return made
+
+
+def test_verdicts_are_coloured_and_long_values_go_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_a_terminal(monkeypatch)
+    print_table(["verdict"], [["agrees"], ["differs"]])
+    say("nim: 2 errors, 1 warning")
+    print_fields({"can run": ", ".join(f"program_{number}" for number in range(9)), "moves": "9"})
+    shown = terminal.getvalue()
+    assert "\x1b[1;32magrees\x1b[0m" in shown
+    assert "\x1b[1;31mdiffers\x1b[0m" in shown
+    assert "nim: 2 \x1b[1;31merrors\x1b[0m, 1 \x1b[1;33mwarning\x1b[0m\n" in shown
+    *wrapped, moves = shown.splitlines()[-4:]
+    assert [line[:9] for line in (*wrapped, moves)] == ["can run  ", " " * 9, " " * 9, "moves    "]
+    assert all(len(line) <= 60 for line in wrapped)
+
+
+def test_a_bar_is_shown_only_for_work_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_a_terminal(monkeypatch)
+    monkeypatch.setattr(output_module, "SOON", 600.0)
+    with progress_bar("quick work") as show:
+        show(1, 7)
+    assert terminal.getvalue() == ""
+    monkeypatch.setattr(output_module, "SOON", 0.0)
+    with progress_bar("long work") as show:
+        show(3, 7)
+        while "3/7" not in terminal.getvalue():
+            pass
+    assert "long work" in terminal.getvalue()
 
 
 def test_the_caret_stands_under_the_place_still() -> None:

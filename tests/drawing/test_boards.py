@@ -12,6 +12,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from board_changes import change
 from command_line import Run
 from folders import ROOT
 from rings import sample_size
@@ -19,7 +20,7 @@ from rings import sample_size
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term
-from pydecl.workbench.drawing.board import MOST, SHAPES, Cell, Colour, Line, Part, Piece, Text, board, change
+from pydecl.workbench.drawing.board import MOST, SHAPES, Cell, Colour, Line, Part, Piece, Text, board
 from pydecl.workbench.drawing.position import UNIT, board_svg, caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 

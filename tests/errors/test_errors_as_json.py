@@ -16,7 +16,7 @@ from command_line import PROGRAM, Run
 from folders import rules_file
 
 from pydecl import errors
-from pydecl.cli.screen import print_diagnostic
+from pydecl.cli.screen import print_coloured
 from pydecl.engines.counting import perft
 from pydecl.errors import (
     FAULTS,
@@ -187,7 +187,7 @@ def test_colours_may_be_unwanted(
     monkeypatch.setenv(name, value)
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    print_diagnostic("bad.pl:2:5: error: no\n  ^")
+    print_coloured("bad.pl:2:5: error: no\n  ^", stderr=True)
     shown = terminal.getvalue()
     assert ("\x1b" in shown) is is_coloured
     assert is_coloured or shown == "bad.pl:2:5: error: no\n  ^\n"

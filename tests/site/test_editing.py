@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from editor_visits import write, written
 from site_visits import DONE, READY, new_context, new_page
-from web_visits import serious
+from web_visits import findings
 
 pytestmark = pytest.mark.thorough("in Chromium; how the editor reads a text is tested in Node.js")
 
@@ -78,7 +78,7 @@ def test_what_was_typed_is_there_again_after_a_reload_and_on_the_way_back(trying
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(site_browser: Any, site_address: str, axe: str, scheme: str) -> None:
+def test_axe_finds_nothing_findings(site_browser: Any, site_address: str, axe: str, scheme: str) -> None:
     """With a finding marked, words offered, and the search open."""
     context = new_context(site_browser, color_scheme=scheme, bypass_csp=True)
     with new_page(context) as page:
@@ -86,19 +86,19 @@ def test_axe_finds_nothing_serious(site_browser: Any, site_address: str, axe: st
         page.wait_for_selector(READY)
         write(page, "initial('a', 1, X) :- \"b\". % c\nmoves(a, [b] :- true.\n")
         page.wait_for_selector(".finding.error")
-        assert serious(page, axe) == []
+        assert findings(page, axe) == []
         page.focus("#rules")
         page.keyboard.press("Control+f")
         page.wait_for_selector(".cm-search")
-        assert serious(page, axe) == []
+        assert findings(page, axe) == []
         page.keyboard.press("Escape")
         page.focus("#rules")
         page.keyboard.press("Control+End")
         page.keyboard.type("termi")
         page.keyboard.press("Control+Space")
         page.wait_for_selector(".cm-completionInfo")
-        assert serious(page, axe) == []
+        assert findings(page, axe) == []
         page.goto(f"{site_address}play/?game=connect4&line=4")
         page.wait_for_selector("#playing[data-ready] #picture .value")
-        assert serious(page, axe) == []
+        assert findings(page, axe) == []
     context.close()

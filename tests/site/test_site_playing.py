@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from board_changes import change, is_taking, place_of
 from web_visits import until
 
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
 from pydecl.playing.situation import look
-from pydecl.workbench.drawing.board import change, is_taking, place_of
 from pydecl.workbench.drawing.position import UNIT, bare_picture, framed
 
 GAMES = ("tictactoe", "connect4", "nim", "kalah", "checkers", "dots_and_boxes", "lecture19")
@@ -39,6 +39,41 @@ def test_boards_and_what_moves_change_are_the_pictures_own(asking: Any, name: st
     for there, expected in zip(found["moves"], changes, strict=True):
         for kind in ("places", "reached", "left"):
             assert rounded(there[kind]) == shown(getattr(expected, kind)), kind
+        assert there["colours"] == list(expected.colours)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "colours"),
+    [
+        ("connect4", [], ["red", ""]),
+        ("connect4", [4], ["yellow", "red"]),
+        ("tictactoe", [], ["blue", ""]),
+        ("hexapawn", [], ["white", "black"]),
+        ("nim", [], ["", ""]),
+    ],
+)
+def test_a_player_has_the_colour_of_the_pieces_that_he_moves(
+    asking: Any, game: str, line: list[int], colours: list[str]
+) -> None:
+    assert asking("boards", {"game": game, "line": line})["colours"] == colours
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "cells"),
+    [
+        ("tictactoe", [1, 3, 1, 3, 1], [2]),
+        ("connect4", [1, 2, 1, 2, 1, 2, 1], [3]),
+        ("connect4", [1, 1, 2, 2, 3, 3, 4], [3]),
+        ("connect4", [1, 1], []),
+        ("othello", [1, 1], []),
+        ("dots_and_boxes", [1], []),
+    ],
+)
+def test_a_run_through_the_piece_that_came_last_is_found(
+    asking: Any, game: str, line: list[int], cells: list[int]
+) -> None:
+    runs = asking("boards", {"game": game, "line": line})["run"]
+    assert [max(abs(a - b) for a, b in zip(*ends, strict=True)) / UNIT for ends in runs] == cells
 
 
 def test_values_are_those_of_the_program(visited: Any, site_address: str) -> None:

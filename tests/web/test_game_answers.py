@@ -19,6 +19,7 @@ from pydecl.model.program import Program
 from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
 from pydecl.programs.registry import DECLARED
+from pydecl.workbench.drawing.position import bare_picture
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SETTINGS, signed, solved, worth
 from pydecl.workbench.web.desk import Lines
@@ -48,14 +49,21 @@ def test_a_position_leads_to_a_search_from_there_step_by_step(web: httpx.Client)
         assert seen["recordings"][0]["positions"][0] == first
 
 
-@pytest.mark.parametrize(
-    ("game", "line", "colour"),
-    [("connect4", "", "red"), ("connect4", "4", "yellow"), ("tictactoe", "", "blue"), ("nim", "", None)],
-)
-def test_a_player_has_the_colour_of_the_pieces_that_he_moves(
-    web: httpx.Client, game: str, line: str, colour: str | None
+@pytest.mark.parametrize(("name", "line"), [("hexapawn", "1"), ("nim", "")])
+def test_the_boards_are_those_of_the_moves_and_of_the_move_before(
+    web: httpx.Client, name: str, line: str
 ) -> None:
-    assert web.get(f"/g/{game}/places?line={line}").json()["colour"] == colour
+    told = web.get(f"/g/{name}/boards?line={line}").json()
+    with consult(name) as game:
+        seen = Lines(game).seen("", read_line(line))
+        positions = [seen.position, *(choice.position for choice in seen.choices)]
+        sizes = [len({*bare_picture(game, position).parts}) for position in positions]
+        before = len({*bare_picture(game, game.initial()[0]).parts}) if line else None
+    assert [len({*board}) for board in (told["here"], *told["afters"])] == sizes
+    assert (told["before"] and len({*told["before"]})) == before
+    assert {number for board in (told["here"], *told["afters"]) for number in board} <= {
+        *range(len(told["parts"]))
+    }
 
 
 def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:

@@ -85,6 +85,57 @@ def test_a_disc_falls_wherever_its_column_is_clicked(page: Any) -> None:
     page.wait_for_url(re.compile("line=4"))
 
 
+def middle_of(page: Any, spot: list[float]) -> tuple[float, float]:
+    """Where a place of the board is on the page."""
+    box = page.locator("#picture").bounding_box()
+    wide, high = page.evaluate(
+        "(({width, height}) => [width, height])(document.querySelector('#picture svg').viewBox.baseVal)"
+    )
+    return box["x"] + spot[0] * box["width"] / wide, box["y"] + spot[1] * box["height"] / high
+
+
+PLACES = """async (address) => {
+  const { placesTold } = await import("/assets/changes.js");
+  return placesTold(await (await fetch(address)).json());
+}"""
+
+
+def test_a_man_is_dragged_to_a_place_that_is_shown(page: Any) -> None:
+    page.goto("/g/hexapawn?engine=python&depth=2")
+    page.wait_for_selector("#picture.men")
+    page.wait_for_selector(READY)
+    first = page.evaluate(PLACES, "/g/hexapawn/boards")["moves"][0]
+    start, end = (middle_of(page, first[name][0]) for name in ("left", "reached"))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] + 30)
+    page.wait_for_selector("#picture .target", state="attached")
+    page.wait_for_selector("#picture .held image", state="attached")
+    page.mouse.move(2000, 2000)
+    page.mouse.up()  # nowhere: the man goes back
+    assert "line=" not in page.url
+    assert page.locator("#picture .target").count() == 0
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=3)
+    page.mouse.up()
+    page.wait_for_url(re.compile("line=1"))
+
+
+def test_a_won_game_shows_the_winning_line_and_what_each_turn_was_worth(page: Any) -> None:
+    page.goto("/g/tictactoe?engine=python&line=1.3.1.3.1")
+    page.wait_for_selector("#picture .run", state="attached")
+    assert page.inner_text("#evaluation strong") == "MAX has won"
+    assert page.locator(".players li").all_inner_texts() == ["▲ MAX, blue, you", "▼ MIN, orange, you"]
+    page.get_by_role("button", name="Value every turn").press("Enter")
+    until(page, lambda: page.locator("#evaluation circle").count() == 6)
+    said = page.get_attribute("#evaluation svg", "aria-label")
+    assert "0: draws; 1: draws; 2: MAX wins in" in said
+    page.locator("#evaluation .hit").nth(2).click()
+    page.wait_for_url(re.compile("line=1.3&"))
+    assert "to move" in page.inner_text(".players [aria-current]")
+
+
 def test_values_appear_and_the_best_is_marked_by_more_than_colour(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python&program=solve")
     page.wait_for_selector(READY)

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 from editor_visits import write
-from site_visits import PHONE
-from web_visits import READY, serious, visiting
+from site_visits import PHONE, WINDOW
+from web_visits import READY, findings, visiting
 
 pytestmark = pytest.mark.thorough("all pages in Chromium; they change with templates and styles alone")
 
@@ -29,9 +29,11 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str, scheme: str) -> None:
-    with visiting(site_browser, web_address, color_scheme=scheme, bypass_csp=True) as page:
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", WINDOW)])
+def test_axe_finds_nothing(
+    site_browser: Any, web_address: str, axe: str, scheme: str, size: dict[str, int]
+) -> None:
+    with visiting(site_browser, web_address, color_scheme=scheme, viewport=size, bypass_csp=True) as page:
         for address in PAGES:
             page.goto(address)
             page.wait_for_load_state("load")
@@ -52,7 +54,7 @@ def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str
             if address == "/consult":
                 write(page, "initial(a).\nmoves(X, Y) :- foo(X,.\n")
                 page.wait_for_selector(".finding")
-            assert serious(page, axe) == [], address
+            assert findings(page, axe) == [], address
 
 
 def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:

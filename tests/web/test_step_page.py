@@ -190,3 +190,34 @@ def test_a_long_search_says_where_it_was_truncated_and_its_page_stays_small(page
     for _ in range(5):
         page.keyboard.press("n")
     until(page, lambda: int(page.input_value(".stepper .number")) == before + 10)
+
+
+def test_a_long_search_has_a_map_and_its_picture_is_moved_by_the_mouse(page: Any) -> None:
+    page.goto("/step?depth=")
+    page.wait_for_selector("#stepping[data-marked]")
+    assert page.locator(".minimap").count() == 0  # of a short one
+    page.goto("/step?game=tictactoe&depth=3")
+    page.wait_for_selector("#stepping[data-marked]")
+    box = page.locator(".minimap").bounding_box()
+    last = int(page.get_attribute(".stepper .scrubber", "max"))
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 2)  # the root
+    until(page, lambda: page.input_value(".stepper .scrubber") == "1")
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] - 2)  # as deep as there is
+    until(page, lambda: abs(int(page.input_value(".stepper .scrubber")) - last / 2) < last / 50)
+    frame = page.locator(".frame")
+    for _ in range(4):
+        page.keyboard.press("+")
+    place = frame.bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    before, event = frame.evaluate("one => one.scrollTop"), page.input_value(".stepper .scrubber")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 60, steps=3)
+    page.mouse.up()
+    until(page, lambda: frame.evaluate("one => one.scrollTop") == before - 60)
+    assert page.input_value(".stepper .scrubber") == event
+    high = page.locator(".frame .tree").bounding_box()["height"]
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 100)
+    page.keyboard.up("Control")
+    until(page, lambda: page.locator(".frame .tree").bounding_box()["height"] < high)

@@ -302,6 +302,7 @@ async def game(request: Request) -> Response:
         ],
         played=variations(place.lines, shown["lines"]),
         line=line,
+        whole=place.whole,
         to=to,
         given=given,
         hidden={**kept(given), **place.fields()},
@@ -363,10 +364,10 @@ async def values(request: Request) -> Response:
     return stream(request, _searched(request, "values"))
 
 
-async def places(request: Request) -> Response:
-    """The places of the board that each move changes."""
+async def boards(request: Request) -> Response:
+    """The board, and those that its moves lead to."""
     name = bundled(request.path_params["game"])
-    question = {"ask": "places", "game": name, **play(request.query_params, settings(request).seconds)}
+    question = {"ask": "boards", "game": name, **play(request.query_params, settings(request).seconds)}
     return JSONResponse(await answered(request, question))
 
 
@@ -412,7 +413,7 @@ ROUTES = [
     Route("/search.svg", search),
     Route("/g/{game}/board.svg", board),
     Route("/g/{game}/values", values),
-    Route("/g/{game}/places", places),
+    Route("/g/{game}/boards", boards),
     Route("/g/{game}/hint", hint),
     Route("/g/{game}/reply", reply),
     Route("/g/{game}/edition", other_edition),

@@ -37,7 +37,7 @@ from pydecl.workbench.web.pages import (
     whole_number,
 )
 
-ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck", "program")
+ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "boards", "crosscheck", "program")
 """What may be asked about a text."""
 
 READ = {"survey", "check"}

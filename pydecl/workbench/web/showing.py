@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.model.program import Program, Searched
 from pydecl.model.result import DEFAULTS
+from pydecl.model.term import Term
 from pydecl.playing.match import Match, People, Turn
 from pydecl.playing.programs import Thinking
 from pydecl.playing.record import Agreement, read_record, record_text, replayed
 from pydecl.playing.situation import Situation, end_text, written
 from pydecl.programs.registry import DECLARED
-from pydecl.workbench.drawing.board import Change, Place, change, is_taking, place_of
-from pydecl.workbench.drawing.position import UNIT, Frame, bare_picture, framed
+from pydecl.workbench.drawing.board import Part
+from pydecl.workbench.drawing.position import bare_picture
 from pydecl.workbench.web.attempts import SETTINGS, possible, usual_depth
 from pydecl.workbench.web.desk import Answer, Desk, Question, bare, mover_text
 
 MOST_STARTS = 200
 """How many starts are offered."""
-
-COLOURS = {"max": "blue", "min": "orange"}
-"""What the colours are called that have a player's name."""
 
 
 def situation(desk: Desk, question: Question) -> Answer:
@@ -59,43 +58,36 @@ def _told(turns: Sequence[Turn]) -> list[dict[str, str]]:
     return [{"mover": mover_text(turn.mover), "move": bare(turn.move)} for turn in turns]
 
 
-def places(desk: Desk, question: Question) -> Answer:
-    """The places of the board that each move changes, that the last move changed, and that are taken.
+def boards(desk: Desk, question: Question) -> Answer:
+    """The boards that a page needs to be played on, each by the numbers of its `parts`.
 
-    They are in the picture's own units. `colour` is that of the pieces with which the player moves, None if
-    there is no such colour. The answer is None for a game without a board.
+    They are the position's own, those that its moves lead to, and the one before the last move, if there was
+    one. The answer is None for a game without a board.
     """
     game = desk.game(question)
     seen = desk.seen(question)
-    here = bare_picture(game, seen.position)
-    if not here.parts:
+    numbers: dict[Part, int] = {}
+
+    def numbered(position: Term) -> list[int]:
+        return [numbers.setdefault(part, len(numbers)) for part in bare_picture(game, position).parts]
+
+    here = numbered(seen.position)
+    if not here:
         yield "done", None
         return
-    frame = framed(here.parts, "")
     line = question["line"]
-    before = bare_picture(game, desk.seen({**question, "line": line[:-1]}).position).parts if line else None
-    changes = [change(here.parts, bare_picture(game, choice.position).parts) for choice in seen.choices]
-    colours = {colour for one in changes for colour in one.colours}
-    yield (
-        "done",
-        {
-            "width": frame.width,
-            "height": frame.height,
-            "unit": UNIT,
-            "taken": _shown(frame, [place_of(one) for one in here.parts if is_taking(one)]),
-            "moves": [_told_change(frame, one) for one in changes],
-            "last": None if before is None else _told_change(frame, change(before, here.parts)),
-            "colour": COLOURS.get(*colours, *colours) if len(colours) == 1 else None,
-        },
-    )
+    before = numbered(desk.seen({**question, "line": line[:-1]}).position) if line else None
+    afters = [numbered(choice.position) for choice in seen.choices]
+    parts = [_told_part(part) for part in numbers]
+    yield "done", {"parts": parts, "here": here, "afters": afters, "before": before}
 
 
-def _told_change(frame: Frame, change: Change) -> dict[str, Any]:
-    return {name: _shown(frame, getattr(change, name)) for name in ("places", "reached", "left")}
-
-
-def _shown(frame: Frame, places: Sequence[Place]) -> list[list[float]]:
-    return [[frame.left + x * UNIT, frame.top + y * UNIT] for x, y in places]
+def _told_part(part: Part) -> dict[str, Any]:
+    """A part of a board as `changes.js` has it."""
+    names = {"name": "text", "to_x": "toX", "to_y": "toY"}
+    return {"kind": type(part).__name__.lower()} | {
+        names.get(key, key): value for key, value in asdict(part).items()
+    }
 
 
 def record(desk: Desk, question: Question) -> Answer:

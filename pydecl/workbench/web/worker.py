@@ -23,7 +23,7 @@ from pydecl.workbench.web.desk import Answer, Desk, Question
 
 ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "situation": showing.situation,
-    "places": showing.places,
+    "boards": showing.boards,
     "record": showing.record,
     "replay": showing.replay,
     "start": answering.start,

@@ -1,6 +1,7 @@
 // Rules, checked and run by the server; drawn, cross-checked, and played, too.
 
 import { button, byId, element, image, option } from "/assets/elements.js";
+import { placesTold } from "/assets/changes.js";
 import { play } from "/assets/playing.js";
 import { begin } from "/assets/rules.js";
 import { packed } from "/assets/sharing.js";
@@ -88,7 +89,7 @@ async function checkProgram() {
 const host = {
   situation: (line) => asked("situation", { line: line.join(".") }),
   reply: (line) => asked("reply", { line: line.join(".") }),
-  places: (line) => ask("/consult/places", { ...page.fields, text: page.rules.text, line: line.join(".") }),
+  places: async (line) => placesTold(await ask("/consult/boards", { ...page.fields, text: page.rules.text, line: line.join(".") })),
   moved: () => show(),
 };
 

@@ -4,6 +4,8 @@
 import { byId, element } from "/assets/elements.js";
 import { ask, stream } from "./asking.js";
 import { clickable } from "/assets/board.js";
+import { placesTold } from "/assets/changes.js";
+import { Evaluation, players } from "/assets/evaluation.js";
 import { Worth } from "/assets/worth.js";
 
 const PAUSE = 900; // milliseconds between two moves, if one looks on
@@ -41,16 +43,20 @@ function start({ isNew }) {
   let ends = () => {};
   stop = () => { ending.abort(); ends(); };
   records(game);
-  if (!rows.length) return;
   const isReply = "reply" in game.dataset;
   const board = places(game, rows, ending.signal, isReply);
+  const evaluation = evaluated(game);
+  if (!rows.length) return;
   if (isReply) {
     if (isNew) reply(game, ending.signal);
     else if ("watched" in game.dataset) byId("pause").hidden = true;
     return;
   }
   const worth = new Worth(rows, game.dataset.mover, byId("progress"), byId("best"),
-    (values) => board.then((one) => one?.values(values)));
+    (values, value) => {
+      evaluation.tell(value);
+      board.then((one) => one?.values(values));
+    });
   ends = stream(game.dataset.values, (part) => worth.heard(part), (wrong) => {
     worth.ended(wrong);
     game.dataset.ready = "";
@@ -58,11 +64,32 @@ function start({ isNew }) {
   byId("hint").addEventListener("click", (event) => hint(event.target, game, rows, board, ending.signal));
 }
 
+/** The bar and the graph of the line that is played, whose other positions are those of the record. */
+function evaluated(game) {
+  const { line, whole, called, ended } = game.dataset;
+  const numbers = (text) => text.split(".").filter(Boolean).map(Number);
+  const turns = numbers(whole).map((_, at) => game.querySelector(`.record a[data-line="${numbers(whole).slice(0, at + 1).join(".")}"]`));
+  const address = (plies) => (plies ? turns[plies - 1].href : game.dataset.start);
+  return new Evaluation(byId("evaluation"), {
+    game: called, line: numbers(line), whole: numbers(whole), ended, movers: turns.map((one) => one.dataset.mover),
+    goTo: (plies) => go(address(plies)),
+    values(plies, tell, done) {
+      const there = new URL(address(plies), location.href);
+      return stream(`${there.pathname}/values${there.search}`, tell, done);
+    },
+  });
+}
+
 /** The board, on which one plays unless it is the program's turn. */
 async function places(game, rows, signal, isReply) {
-  const found = await ask(game.dataset.places, null, signal).catch(() => null);
-  if (!found || signal.aborted) return null;
-  if (found.colour) byId("turn").append(` (${found.colour})`);
+  const { mover, who, ended } = game.dataset;
+  const told = await ask(game.dataset.boards, null, signal).catch(() => null);
+  if (signal.aborted) return null;
+  const found = told && { ...placesTold(told), ended };
+  const turns = [...game.querySelectorAll(".record a[aria-current]")].map((one) => one.dataset.mover);
+  byId("players").replaceChildren(players(ended ? null : mover, turns, found?.colours, (one) => who === "both" || who === one));
+  if (!found) return null;
+  if (rows.length && found.colours[0]) byId("turn").append(` (${found.colours[0]})`);
   const link = (index) => rows[index].querySelector("a");
   const unsure = (indices) => {
     const choices = byId("choices");

@@ -1,21 +1,22 @@
-// A picture of a position that is played on: moves by clicking, and what they are worth, on the board.
+// A picture of a position that is played on: moves by clicking and dragging, and what they are worth, on the board.
 
 import { drawn } from "./elements.js";
 
 const LEAST = 7; // pixels that a value on the board must be high
+const SLACK = 0.15; // of a cell: so far a man is moved until it is dragged
 
 /**
- * Make a picture live. `places` has its width, height, unit, the last move's places, and those of each move.
+ * Make a picture live. `places` is what changes.js gives of its board, and how the game `ended`, if it did.
  * `choose(index)` makes a move; a click keeps the moves that change the place, and the one that is left is made, or
- * the one whose value stands there.
+ * the one whose value stands there; a man that moves can be dragged, too.
  * If several are, `unsure(indices)` is told of them; of none when the choice begins again.
  *
  * Gives what shows values on the board (`label` and whether it is best, by index) and what marks a move.
  */
 export function clickable(picture, places, choose, unsure = () => {}) {
   const marks = drawn("svg", { viewBox: `0 0 ${places.width} ${places.height}`, "aria-hidden": "true" });
-  const layers = ["last", "chosen", "values"].map((name) => drawn("g", { class: name }));
-  const [last, chosen, shown] = layers;
+  const layers = ["last", "chosen", "values", "held"].map((name) => drawn("g", { class: name }));
+  const [last, chosen, shown, lifted] = layers;
   marks.append(...layers);
   picture.append(marks);
   picture.classList.add("live");
@@ -32,16 +33,21 @@ export function clickable(picture, places, choose, unsure = () => {}) {
     .map((move, index) => ({ spots: move.places, index }))
     .filter(({ spots }) => clicked.every((place) => spots.some((spot) => near(spot, place))));
 
-  function placeAt(event) {
+  function pointed(event) {
     const box = picture.getBoundingClientRect();
-    const at = [
-      ((event.clientX - box.left) / box.width) * places.width,
-      ((event.clientY - box.top) / box.height) * places.height,
-    ];
-    const away = (spot) => Math.hypot(spot[0] - at[0], isByColumn ? 0 : spot[1] - at[1]);
-    const nearest = places.moves.flatMap((move) => move.places)
-      .reduce((best, spot) => (best && away(best) <= away(spot) ? best : spot), null);
-    return nearest && away(nearest) <= unit * (isByColumn ? 0.5 : 0.75) ? nearest : null;
+    return [((event.clientX - box.left) / box.width) * places.width, ((event.clientY - box.top) / box.height) * places.height];
+  }
+
+  /** The nearest of some places to a point, if it is as near as that, in cells. */
+  function nearest(spots, at, most, away = (spot) => Math.hypot(spot[0] - at[0], spot[1] - at[1])) {
+    const found = spots.reduce((best, spot) => (best && away(best) <= away(spot) ? best : spot), null);
+    return found && away(found) <= unit * most ? found : null;
+  }
+
+  function placeAt(event) {
+    const at = pointed(event);
+    const all = places.moves.flatMap((move) => move.places);
+    return isByColumn ? nearest(all, at, 0.5, (spot) => Math.abs(spot[0] - at[0])) : nearest(all, at, 0.75);
   }
 
   const circle = ([x, y], name) => drawn("circle", { cx: x, cy: y, r: unit * 0.45, class: name });
@@ -81,6 +87,10 @@ export function clickable(picture, places, choose, unsure = () => {}) {
   /** The values of the moves that are left: of several at one place the best one. */
   function show() {
     chosen.replaceChildren(...clicked.map((place) => circle(place, "mark")));
+    if (clicked.length) {
+      const ends = new Map(fitting().flatMap(({ index }) => places.moves[index].reached).map((place) => [String(place), place]));
+      for (const [cx, cy] of ends.values()) chosen.append(drawn("circle", { cx, cy, r: unit * 0.15, class: "target" }));
+    }
     const targets = new Map();
     for (const { index } of fitting()) {
       const target = targetOf(places.moves[index]);
@@ -97,7 +107,52 @@ export function clickable(picture, places, choose, unsure = () => {}) {
     shown.replaceChildren(...legible.map(({ target, value }) => label(target, value, scale)));
   }
 
+  // Dragging
+
+  const men = places.moves.filter(({ left, reached }) => left.length && reached.length).flatMap(({ left }) => left);
+  let held = null; // the man on which the pointer went down: its place, where that was, and its picture once it is dragged
+  picture.classList.toggle("men", men.length > 0);
+  picture.addEventListener("dragstart", (event) => event.preventDefault()); // of the image
+  picture.addEventListener("pointerdown", (event) => {
+    const at = pointed(event);
+    const place = event.button ? null : nearest(men, at, 0.5);
+    held = place && { place, at, man: null };
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (!held || !event.buttons) return;
+    const at = pointed(event);
+    const [dx, dy] = [0, 1].map((axis) => at[axis] - held.at[axis]);
+    if (!held.man) {
+      if (Math.hypot(dx, dy) < unit * SLACK) return;
+      picture.setPointerCapture(event.pointerId);
+      clicked = [held.place];
+      show();
+      lifted.replaceChildren(held.man = man(held.place));
+    }
+    held.man.setAttribute("transform", `translate(${dx} ${dy})`);
+  });
+  picture.addEventListener("pointerup", (event) => {
+    if (!held?.man) return;
+    lifted.replaceChildren();
+    const end = nearest(fitting().flatMap(({ index }) => places.moves[index].reached), pointed(event), 0.6);
+    clicked = end ? [held.place, end] : [];
+    const left = fitting().filter(({ spots }) => spots.length === Math.min(...fitting().map((one) => one.spots.length)));
+    if (end && left.length === 1) return choose(left[0].index);
+    unsure(end ? left.map(({ index }) => index) : []);
+    show();
+  });
+  picture.addEventListener("pointercancel", () => lifted.replaceChildren());
+
+  /** The picture of what stands at a place. */
+  function man([x, y]) {
+    const box = { x: x - unit / 2, y: y - unit / 2, width: unit, height: unit };
+    const whole = drawn("image", { href: picture.querySelector("img").src, width: places.width, height: places.height });
+    const part = drawn("svg", { ...box, viewBox: Object.values(box).join(" ") }, whole);
+    return drawn("g", {}, part);
+  }
+
   picture.addEventListener("click", (event) => {
+    if (held?.man) return; // it was dragged
     const place = placeAt(event);
     const isSecond = place && clicked.some((one) => near(one, place));
     clicked = place && !isSecond ? [...clicked, place] : [];
@@ -115,6 +170,9 @@ export function clickable(picture, places, choose, unsure = () => {}) {
   if (places.last) {
     const { reached, left, places: all } = places.last;
     last.append(...(reached.length ? [...reached, ...left] : all).map((place) => circle(place, "mark")));
+  }
+  if (/^M(AX|IN) has won/.test(places.ended ?? "")) {
+    last.append(...places.run.map(([[x1, y1], [x2, y2]]) => drawn("line", { x1, y1, x2, y2, class: "run" })));
   }
 
   return {

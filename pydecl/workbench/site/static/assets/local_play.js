@@ -1,6 +1,7 @@
 // What playing.js asks, answered by SWI-Prolog in this browser: one engine knows the rules, another one searches.
 
-import { boardSvg, change, framed, partsOf, taken, UNIT } from "./boards.js";
+import { boardSvg } from "./boards.js";
+import { partsOf, places } from "./changes.js";
 import { asNumber, brief } from "./numbers.js";
 
 /** The programs that are tried, the first with wins and losses by their plies; of trees, whose leaves have values. */
@@ -21,8 +22,8 @@ const ENDS = { won: "MAX has won", lost: "MIN has won", none: "a draw" };
  * `facts` are those of a tree.
  */
 export class LocalPlay {
-  constructor(game, searcher, { facts, why, moved, isOurs }) {
-    Object.assign(this, { game, searcher, moved, isOurs, stepped: why, isTree: Boolean(facts), known: new Map(), before: Promise.resolve() });
+  constructor(game, searcher, { name, facts, why, moved, isOurs }) {
+    Object.assign(this, { name, game, searcher, moved, isOurs, stepped: why, isTree: Boolean(facts), known: new Map(), before: Promise.resolve() });
     const chance = facts ? facts.includes("chance") : game.defined.has("chance/3");
     const usual = facts ? FOR_TREES : PROGRAMS;
     this.program = searcher.site.programs.filter(({ name }) => usual.includes(name) && (!chance || name === "expectiminimax"))
@@ -74,12 +75,9 @@ export class LocalPlay {
     const { position } = await this.at(line);
     const here = await this.parts(position);
     if (!here) return null;
-    const frame = framed(here);
-    const changed = async (from, to) => change(from, await this.parts(to), frame);
-    const moves = [];
-    for (const { next } of (await this.game.look(position)).moves) moves.push(await changed(here, next));
-    const before = line.length ? await this.parts((await this.at(line.slice(0, -1))).position) : null;
-    return { ...frame, unit: UNIT, taken: taken(here), moves, last: before && change(before, here, frame) };
+    const afters = [];
+    for (const { next } of (await this.game.look(position)).moves) afters.push(await this.parts(next));
+    return places(here, afters, line.length ? await this.parts((await this.at(line.slice(0, -1))).position) : null);
   }
 
   // Values

@@ -40,6 +40,7 @@ try {
   const told = await opened(found);
   const searcher = await opened(found);
   const host = new LocalPlay(told, searcher, {
+    name: `play ${name}${hash}`,
     facts: found.facts,
     why: (position) => `../step/?${new URLSearchParams({ ...(own === null ? { game: name } : {}), position, depth: 3 })}${hash}`,
     isOurs: (mover) => mover !== "chance" && (who.value === "both" || who.value === mover),

@@ -24,7 +24,7 @@ const LEVEL_GAP = 34;
  * of the exercise.
  */
 export function mount(place, source, { kept = "" } = {}) {
-  const state = { exercise: null, fields: new Map() };
+  const state = { exercise: null, fields: new Map(), name: kept };
   const form = element("form", { class: "exercise", autocomplete: "off" });
   place.replaceChildren(form);
 
@@ -49,6 +49,7 @@ function build(form, state, source) {
   const reasons = element("ol", { class: "reasons" });
   const show = button("Show the solution", () => attempt(said, async () => {
     const solution = await source.solution();
+    streak(state.name, false);
     unmark(state.fields, said, reasons);
     fill(state.fields, solution.entries);
     form.dispatchEvent(new Event("input"));
@@ -95,6 +96,8 @@ function build(form, state, source) {
       const marks = await source.mark(entered(state.fields));
       unmark(state.fields, said, reasons);
       tell(marks, state.fields, said, reasons);
+      const many = streak(state.name, marks.fields.every(({ verdict }) => verdict === "right"));
+      if (many > 1) said.textContent += ` ${many} exercises in a row were right at the first try.`;
     });
   });
 }
@@ -185,6 +188,15 @@ function dim(exercise, fields, cells, byId, branches) {
     for (const child of byId.get(id).children) below(child, here);
   };
   below(exercise.root, false);
+}
+
+/** How many exercises in a row were right when they were marked first; showing a solution before that ends the streak. */
+function streak(name, isRight) {
+  const { many = 0, done = [] } = keptEntries("streak") ?? {};
+  if (done.includes(name)) return isRight ? many : 0;
+  const now = isRight ? many + 1 : 0;
+  keep("streak", { many: now, done: [...done, name] });
+  return now;
 }
 
 /** Entries survive a reload. */

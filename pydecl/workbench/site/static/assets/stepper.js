@@ -78,6 +78,7 @@ export function served(ask) {
     return boards[node];
   };
   return {
+    get tracks() { return source.tracks; },
     async overview() {
       const told = await asked("recordings");
       ({ recordings } = told);
@@ -186,6 +187,7 @@ class Stepper {
       if (this.isWhole) for (const pane of this.panes) pane.zoom("whole");
       this.place.replaceChildren(...this.panes.map(({ root }) => root));
     }
+    for (const [side, pane] of this.panes.entries()) pane.tree.survey(source.tracks[side]);
     await this.goTo(at, right);
     this.tell();
   }

@@ -2,6 +2,7 @@
 // sight. Nodes glide from where they were, unless less motion is asked for.
 
 import { button, element, pictured } from "./elements.js";
+import { minimap } from "./minimap.js";
 import { COLOURS, PLAYERS } from "./naming.js";
 import { FOLDS } from "./picture.js";
 import { placed, sample, treeSvg } from "./tree_svg.js";
@@ -33,14 +34,46 @@ export class TreeView {
       if (pointerType === "mouse") this.point(target.closest?.("[data-visit]") ?? null);
     });
     this.frame.addEventListener("pointerleave", () => this.point(null));
+    this.movable();
     this.root = element("section", { class: "drawn" }, this.frame, this.peek,
       element("div", { class: "below" }, this.legend, element("div", { class: "zooms" }, ...this.buttons.values())));
   }
 
-  /** Larger, smaller, or all that there is; once more all, and the size is one that can be read. */
+  /** The whole search that is looked at: a long one has a map. */
+  survey(track) {
+    this.map?.root.remove();
+    this.map = minimap(track, this.goTo);
+    if (this.map) this.root.prepend(this.map.root);
+  }
+
+  /** The mouse moves the picture and, with Ctrl and its wheel, makes it larger and smaller; so do two fingers. */
+  movable() {
+    let [moved, apart] = [0, 0];
+    const between = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    this.frame.addEventListener("pointerdown", () => { moved = 0; });
+    this.frame.addEventListener("pointermove", ({ pointerType, buttons, movementX, movementY }) => {
+      if (pointerType !== "mouse" || !(buttons & 1)) return;
+      moved += Math.abs(movementX) + Math.abs(movementY);
+      this.frame.scrollBy(-movementX, -movementY);
+    });
+    this.frame.addEventListener("click", (event) => { if (moved > 4) event.stopPropagation(); }, true);
+    this.frame.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.zoom(event.deltaY < 0 ? "larger" : "smaller");
+    }, { passive: false });
+    this.frame.addEventListener("touchstart", ({ touches }) => { if (touches.length === 2) apart = between(touches) / this.scale; });
+    this.frame.addEventListener("touchmove", (event) => {
+      if (event.touches.length !== 2) return;
+      event.preventDefault();
+      this.zoom(between(event.touches) / apart);
+    }, { passive: false });
+  }
+
+  /** Larger, smaller, to a scale, or all that there is; once more all, and the size is one that can be read. */
   zoom(way) {
     if (way === "whole") this.chosen = this.chosen === "whole" ? null : "whole";
-    else this.chosen = Math.max(SMALLEST, Math.min(LARGEST, this.scale * (way === "larger" ? STEP : 1 / STEP)));
+    else this.chosen = Math.max(SMALLEST, Math.min(LARGEST, { larger: this.scale * STEP, smaller: this.scale / STEP }[way] ?? way));
     this.buttons.get("whole").setAttribute("aria-pressed", String(this.chosen === "whole"));
     this.draw();
   }
@@ -79,6 +112,7 @@ export class TreeView {
     this.places = new Map();
     if (!this.size[0]) this.measure();
     this.draw();
+    this.map?.show(state.seq);
     if (!this.picture) return;
     if (before.size && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.glide(before);
     this.explain(state);
@@ -122,7 +156,7 @@ export class TreeView {
     const [left, top] = [
       scrolled(current.x * this.scale - across / 2, wide - across), scrolled(current.y * this.scale - down * 0.6, high - down),
     ];
-    if (left > 0 || top > 0) frame.scrollTo(Math.max(left, 0), Math.max(top, 0));
+    if (left > 0 || top > 0) queueMicrotask(() => frame.scrollTo(Math.max(left, 0), Math.max(top, 0))); // after all else: one layout
     this.places = new Map(picture.boxes.filter(({ node }) => node.visit !== null)
       .map(({ node, x, y }) => [node.visit, [x * this.scale - left, y * this.scale - top]]));
   }

@@ -1,10 +1,12 @@
 // What the moves of a position are worth, as it is found: in the list beside the board.
 
 import { element } from "./elements.js";
+import { bestOf } from "./evaluation.js";
 
-const WORDS = { max: Math.max, min: Math.min };
-
-/** A list of moves whose values come one by one; `changed(values)` hears of each, by the indices of the moves. */
+/**
+ * A list of moves whose values come one by one; `changed(values, value)` hears of each, by the indices of the moves, and of
+ * what the position is worth once all moves were searched alike.
+ */
 export class Worth {
   constructor(rows, mover, progress, best, changed) {
     Object.assign(this, { rows, mover, progress, best, changed });
@@ -49,21 +51,19 @@ export class Worth {
     link.textContent = part.value;
     link.title = `${part.final ? "certain" : depth ? `to depth ${depth}` : "so far"}; why? A search from there, step by step`;
     cell.classList.toggle("certain", Boolean(part.final));
-    this.found.set(number - 1, { label: part.label, best: part.best, depth, final: part.final });
+    this.found.set(number - 1, { said: part.value, label: part.label, best: part.best, depth, final: part.final });
   }
 
   /** The best of the moves are marked when all were searched alike. */
   mark() {
     const sign = this.mover === "min" ? -1 : 1;
-    const values = [...this.found.values()].filter((one) => one.best !== undefined);
-    const alike = this.mover !== "chance" && values.length === this.rows.length
-      && new Set(values.filter((one) => !one.final).map((one) => one.depth)).size < 2;
-    const all = values.map((one) => one.best);
-    const best = alike && new Set(all).size > 1 ? WORDS[this.mover](...all) : undefined;
+    const values = [...this.found.values()];
+    const value = values.length === this.rows.length ? bestOf(values, this.mover) : null;
+    const best = value && new Set(values.map((one) => one.best)).size > 1 ? value.best : undefined;
     this.rows.forEach((row, index) => row.classList.toggle("best", best !== undefined && this.found.get(index)?.best === best));
     this.changed(new Map([...this.found].map(([index, one]) => [index, {
       label: one.label, rank: sign * (one.best ?? 0), isBest: this.rows[index].classList.contains("best"),
-    }])));
+    }])), value);
   }
 
   how() {
