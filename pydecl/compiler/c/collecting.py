@@ -6,14 +6,12 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import either, number
 from pydecl.compiler.c.blocks import Form, every, first, form
-from pydecl.compiler.c.boxing import compound, wrapped
+from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.memoisation import is_remembered
 from pydecl.compiler.c.type_inference import RESULT, Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
-from pydecl.compiler.ir.visitor import bound
 
 FLOOR, HP, UP = c.Name("hp_floor"), c.Name("hp"), c.Name("up")
 COLLECTING = c.Name("collecting")
@@ -33,10 +31,6 @@ def collect(e: Emitter, goal: ir.Collect) -> None:
         e.write(c.assign(total, c.ZERO if held == "I" else c.call("n_I", c.ZERO)))
         _add_all(e, goal, total, held)
         fit(e, wrapped(e.layout, held, total, node), node, goal.result)
-    elif kind in (ir.Collection.MAX, ir.Collection.MIN):
-        _extreme(e, goal, node)
-    elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
-        _witnessed(e, goal, node)
     else:
         _gather(e, goal, node)
 
@@ -76,65 +70,6 @@ def _add(e: Emitter, total: c.Expr, held: str, template: ir.Expr) -> None:
         e.write(c.assign(total, c.call("i_add", total, added)))
     else:
         e.write(c.assign(total, c.call("n_add", total, either(kind, added))))
-
-
-def _extreme(e: Emitter, goal: ir.Collect, node: Type) -> None:
-    """The largest or smallest number, by max/2 or min/2: of the first number and itself to begin with."""
-    name = _number_bound(e, goal, goal.template)
-    held = e.layout.c(e.type_of(name))
-    function = f"{held.lower()}_{'max' if goal.kind is ir.Collection.MAX else 'min'}"
-    found, best = e.fresh("found", "bool"), e.fresh("best", held)
-    e.write(c.assign(found, c.FALSE))
-
-    def better() -> None:
-        one = e.variable(name)
-        e.write(c.assign(best, c.call(function, c.Choice(found, best, one), one)))
-        e.write(c.assign(found, c.TRUE))
-
-    every(e, goal.goals, better)
-    e.require(found)
-    fit(e, wrapped(e.layout, held, best, node), node, goal.result)
-
-
-def _witnessed(e: Emitter, goal: ir.Collect, node: Type) -> None:
-    """The first largest or smallest number, with its witness."""
-    largest = goal.kind is ir.Collection.MAX_WITNESS
-    if not isinstance(goal.template, ir.Make):
-        raise NotCoveredError("the witness of what is always the same", goal)
-    template, witness = goal.template.args
-    name = _number_bound(e, goal, template)
-    functor = "max" if largest else "min"
-    types = node.arguments(functor, 2)
-    held = e.layout.c(e.type_of(name))
-    found, best = e.fresh("found", "bool"), e.fresh("best", held)
-    which, floor = e.fresh("which", e.layout.c(types[1])), e.fresh("floor", "char *")
-    e.write(c.assign(floor, FLOOR), c.assign(found, c.FALSE))
-
-    def better() -> None:
-        one = e.variable(name)
-        less, more = (best, one) if largest else (one, best)
-        test = c.call("n_less", less, more) if held == "N" else c.Binary("<", less, more)
-
-        def keep() -> None:
-            e.write(c.assign(found, c.TRUE), c.assign(best, one))
-            e.write(c.assign(which, value(e, witness, types[1])), c.assign(FLOOR, HP))
-
-        e.write(c.If(c.any_of((c.Unary("!", found), test)), e.block(keep)))
-
-    every(e, goal.goals, better)
-    e.write(c.assign(FLOOR, floor))
-    e.require(found)
-    pair = wrapped(e.layout, held, best, types[0]), which
-    fit(e, compound(e.layout, functor, pair, node), node, goal.result)
-
-
-def _number_bound(e: Emitter, goal: ir.Collect, template: ir.Expr) -> str:
-    """The variable that holds each number."""
-    if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
-        raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
-    if e.layout.c(e.type_of(template.name)) not in ("I", "D", "N"):
-        raise NotCoveredError("the largest or smallest of what may be no number", goal)
-    return template.name
 
 
 def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:

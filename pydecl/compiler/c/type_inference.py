@@ -450,14 +450,5 @@ class _Clause:
             case ir.Collection.SUM:
                 node.ints = True
                 self.evaluate(ir.Arith("+", (ir.Const(0), template)), node)
-            case ir.Collection.MAX | ir.Collection.MIN:
-                self.evaluate(template, node)
-            case ir.Collection.MAX_WITNESS | ir.Collection.MIN_WITNESS:
-                if not isinstance(template, ir.Make):
-                    return  # refused later
-                name = "max" if kind is ir.Collection.MAX_WITNESS else "min"
-                value, witness = node.arguments(name, 2)
-                self.evaluate(template.args[0], value)
-                self.make(template.args[1], witness)
             case _:
                 self.make(template, node.list_element())

@@ -70,15 +70,6 @@ def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-_NUMBERS = {
-    ("sum", 1): Collection.SUM,
-    ("max", 1): Collection.MAX,
-    ("min", 1): Collection.MIN,
-    ("max", 2): Collection.MAX_WITNESS,
-    ("min", 2): Collection.MIN_WITNESS,
-}
-
-
 def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     what, inner, result = arguments(goal)
     what = point.scope.resolve(what)
@@ -91,30 +82,28 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     elif key == ("bag", 1) or key == ("set", 1):
         template = arguments(what)[0]
         kind = Collection.LIST if key[0] == "bag" else Collection.SET_ALL
-    elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
-        assert isinstance(what, Structure)
-        kind_of = atom(what.name, place)
-        extreme = compound("$extreme", (kind_of, *what.args, inner, result), place)
-        return analyser.goal(of_library(extreme), point)
-    elif key in _NUMBERS:
-        kind = _NUMBERS[key]
-        evaluated = Named(point.scope.new("e"), place)
-        value, *witness = arguments(what)
-        if witness:
+    elif key == ("sum", 1):
+        kind, template = Collection.SUM, Named(point.scope.new("e"), place)
+        goals.append(Structure("is", (template, arguments(what)[0]), place, place))
+    elif key is not None and key in _EXTREMES:
+        if key[1] == 2:
             _check_witnessed(result, what, point.scope)
-            goals.append(of_library(compound("$a_number", (value,), place)))
-        goals.append(Structure("is", (evaluated, value), place, place))
-        template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
+        called, by = _EXTREMES[key]
+        extreme = compound(called, (atom(by, place), *arguments(what), inner, result), place)
+        return analyser.goal(of_library(extreme), point)
     else:
         raise RefusedError(place, "an aggregate that is not known before the program runs, or unusual")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
 
 
-def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
-    """Whether an extreme is of a free variable, and not known before: then it fails if there is none."""
-    (template,) = arguments(what)
-    return scope.is_free(scope.alias(template)) and scope.is_free(scope.alias(result))
+_EXTREMES = {
+    ("max", 1): ("$extreme", "$max_of"),
+    ("min", 1): ("$extreme", "$min_of"),
+    ("max", 2): ("$witnessed", "max"),
+    ("min", 2): ("$witnessed", "min"),
+}
+"""The predicates of the library for extremes, and their first arguments."""
 
 
 def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:

@@ -280,12 +280,6 @@ class Collection(Enum):
     """As findall; fails if there is none."""
     COUNT = "count"
     SUM = "sum"
-    MAX = "max"
-    """The largest number; fails if there is none."""
-    MIN = "min"
-    MAX_WITNESS = "max witness"
-    """`max(X, W)`: template is Make("-", (X, W)); the result max(X, W) of the first largest X."""
-    MIN_WITNESS = "min witness"
     SET_ALL = "set"
     """aggregate_all(set(X), …): sorted; the empty list if there is none."""
 

@@ -208,13 +208,14 @@ class Use(Enum):
 
 _OF_KIND = {
     **dict.fromkeys((Collection.SORTED, Collection.SET_ALL, Collection.COUNT), Use.UNORDERED),
-    **dict.fromkeys((Collection.SUM, Collection.MAX, Collection.MIN), Use.NUMBERS),
+    Collection.SUM: Use.NUMBERS,
 }
 
 _OF_LIST = {
     **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-")), Use.UNORDERED),
     ("memberchk", "++"): Use.UNORDERED,
-    **dict.fromkeys((("sum_list", "+-"), ("max_list", "+-"), ("min_list", "+-")), Use.NUMBERS),
+    **dict.fromkeys(((f"{name}_list", "+-") for name in ("sum", "max", "min")), Use.NUMBERS),
+    **dict.fromkeys((("$max_of", "+-"), ("$min_of", "+-")), Use.NUMBERS),
 }
 """What library predicates make of a list."""
 
