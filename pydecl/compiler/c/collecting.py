@@ -75,9 +75,9 @@ def _add(e: Emitter, total: c.Expr, held: str, template: ir.Expr) -> None:
 def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     element, part = node.list_element(), e.layout.list_part(node)
     match goal:  # findall(X, Goal, [Y]) of a goal that has one solution at the most: there is no list
-        case ir.Collect(
-            ir.Collection.LIST | ir.Collection.BAG, template, goals, ir.ListShape((only,), None)
-        ) if not form(e, goals) & (Form.WITHIN | Form.APART):
+        case ir.Collect(_, template, goals, ir.ListShape((only,), None)) if not form(e, goals) & (
+            Form.WITHIN | Form.APART
+        ):
             first(e, goals, e.fail)
             fit(e, value(e, template, element), element, only)
             return
@@ -106,8 +106,4 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
         e.do("release", top)
     e.write(c.assign(COLLECTING, outer), c.assign(FLOOR, floor))
     e.write(c.assign(found, c.call(e.layout.need("gathered", part), base, start)))
-    if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
-        e.require(c.Binary(">", c.count(found), c.ZERO))
-    if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
-        e.write(c.assign(found, c.call(e.module.sorter(part, "@<"), found)))
     fit(e, wrapped(e.layout, "L", found, node), node, goal.result)

@@ -274,14 +274,8 @@ class Collection(Enum):
     """What is made of all solutions: of the values of `template` in each, in order."""
 
     LIST = "findall"
-    SORTED = "setof"
-    """Sorted, duplicates removed; fails if there is none."""
-    BAG = "bagof"
-    """As findall; fails if there is none."""
     COUNT = "count"
     SUM = "sum"
-    SET_ALL = "set"
-    """aggregate_all(set(X), …): sorted; the empty list if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,10 +206,7 @@ class Use(Enum):
     UNORDERED = "their order is not seen"
 
 
-_OF_KIND = {
-    **dict.fromkeys((Collection.SORTED, Collection.SET_ALL, Collection.COUNT), Use.UNORDERED),
-    Collection.SUM: Use.NUMBERS,
-}
+_OF_KIND = {Collection.COUNT: Use.UNORDERED, Collection.SUM: Use.NUMBERS}
 
 _OF_LIST = {
     **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-")), Use.UNORDERED),
@@ -224,8 +221,6 @@ def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str], library: 
     """What is made of a collection; `library` are the procedures whose clauses stand in no file."""
     if goal.kind in _OF_KIND:
         return _OF_KIND[goal.kind]
-    if goal.kind not in (Collection.LIST, Collection.BAG):
-        return Use.ORDERED
     match goal.result:
         case ir.Ignore():
             return Use.UNORDERED

@@ -26,6 +26,13 @@ instantiation_error :- throw(error(instantiation_error, _)).
 
 findall(Template, G, List, Tail) :- findall(Template, G, List0), append(List0, Tail, List).
 
+'$set_of'(Template, G, Set) :- findall(Template, G, List), sort(List, Set).
+
+%   '$bag'(?Template, +Goal, -Bag), '$sorted'(...): bagof/3 and setof/3 if no variable of the goal is free.
+
+'$bag'(Template, G, Bag) :- findall(Template, G, List), List = [_|_], Bag = List.
+'$sorted'(Template, G, Set) :- findall(Template, G, List), List = [_|_], sort(List, Set).
+
 %   '$bags'(+Pairs, -Witness, -Bag): the templates of each witness of bagof/3 and setof/3.
 
 '$bags'(Pairs, Witness, Bag) :-
