@@ -8,8 +8,7 @@ from pydecl.compiler.c.arithmetic import either, number
 from pydecl.compiler.c.blocks import Form, every, first, form
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.memoisation import is_remembered
-from pydecl.compiler.c.type_inference import RESULT, Instance
+from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
 
@@ -29,34 +28,10 @@ def collect(e: Emitter, goal: ir.Collect) -> None:
         held = "I" if _is_whole(e, goal.template) else "N"
         total = e.fresh("sum", held)
         e.write(c.assign(total, c.ZERO if held == "I" else c.call("n_I", c.ZERO)))
-        _add_all(e, goal, total, held)
+        every(e, goal.goals, lambda: _add(e, total, held, goal.template))
         fit(e, wrapped(e.layout, held, total, node), node, goal.result)
     else:
         _gather(e, goal, node)
-
-
-def _add_all(e: Emitter, goal: ir.Collect, total: c.Expr, held: str) -> None:
-    """What a remembered function gives is 0 where it fails: then it is added without asking."""
-    match goal.goals:
-        case [
-            *goals,
-            ir.Call(_, _, (ir.Bind(worth),)) as call,
-            ir.Compute(ir.Var(name), ir.Bind(added), _),
-        ] if held == "I" and worth == name and goal.template == ir.Var(added):
-            called = e.instance.calls.get(call.number)
-            if called is not None and is_remembered(e.module, called):
-                every(e, goals, lambda: _add_call(e, total, call, called))
-                return
-        case _:
-            pass
-    every(e, goal.goals, lambda: _add(e, total, held, goal.template))
-
-
-def _add_call(e: Emitter, total: c.Expr, call: ir.Call, called: Instance) -> None:
-    inputs = [value(e, a, t) for a, t in zip(call.arguments, called.parameters, strict=True)]
-    found = e.local("I", "i")
-    asked = c.call(e.module.function(called), *inputs, c.Unary("&", found))
-    e.write(c.Do(c.Cast("void", asked)), c.assign(total, c.call("i_add", total, found)))
 
 
 def _is_whole(e: Emitter, template: ir.Expr) -> bool:
