@@ -139,7 +139,7 @@ def _goal_heads(goal: ir.Goal) -> Sequence[str]:
             return [_PLAIN[goal.__class__]]
 
 
-_PLAIN: Mapping[type, str] = {ir.Not: "not", ir.Once: "once", ir.Commit: "cut", ir.Fail: "fail"}
+_PLAIN: Mapping[type, str] = {ir.Commit: "cut", ir.Fail: "fail"}
 
 
 def expr_text(expr: ir.Expr) -> str:

@@ -38,8 +38,6 @@ _PARTS: Mapping[type, Sequence[str]] = {
     ir.IfThenElse: ("condition", "then", "otherwise"),
     ir.Or: ("branches",),
     ir.Catch: ("goals", "recovery"),
-    ir.Not: ("goals",),
-    ir.Once: ("goals",),
     ir.Collect: ("goals",),
 }
 """Those that hold a sequence of goals; that of Or holds several."""
@@ -86,8 +84,6 @@ def _succeeds(goal: ir.Goal) -> bool:
             return succeeds((*condition, *then)) or succeeds(otherwise)
         case ir.Or(branches):
             return any(map(succeeds, branches))
-        case ir.Once(goals):
-            return succeeds(goals)
         case ir.Catch(goals, _, recovery):
             return succeeds(goals) or succeeds(recovery)
         case _:

@@ -51,7 +51,7 @@ from enum import Enum
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.ir.call_graph import with_callers
-from pydecl.compiler.ir.visitor import assigned, commits, expressions, goals_within, variables
+from pydecl.compiler.ir.visitor import assigned, commits, expressions, goals_within, succeeds, variables
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes import Options
 from pydecl.model.term import Atom
@@ -158,10 +158,6 @@ class _Copies:
                 return [] if context is Context.OPEN else [goal]
             case ir.Call(key):
                 return [replace(goal, procedure=self.asked(key, context))]
-            case ir.Not():
-                return [replace(goal, goals=self.goals(goal.goals, Context.ORDERED, set()))]
-            case ir.Once():
-                return [replace(goal, goals=self.goals(goal.goals, Context.ORDERED, after))]
             case ir.IfThenElse():
                 return [self.if_then_else(goal, context, after)]
             case ir.Catch():
@@ -176,7 +172,7 @@ class _Copies:
                 return [goal]
 
     def if_then_else(self, goal: ir.IfThenElse, context: Context, after: set[str]) -> ir.Goal:
-        behind = after | _reads(goal.then)
+        behind = after | _reads(goal.then) if succeeds(goal.then) else set[str]()
         if goal.soft:
             closed = Context.UNORDERED if context is Context.OPEN else context
             condition = self.goals(goal.condition, closed, behind)

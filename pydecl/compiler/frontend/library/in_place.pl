@@ -3,6 +3,7 @@
 */
 
 not(G) :- \+ call(G).
+once(G) :- ( call(G) -> true ; fail ).
 A \= B :- \+ A = B.
 forall(Condition, Action) :- \+ ( call(Condition), \+ call(Action) ).
 ignore(G) :- ( call(G) -> true ; true ).
