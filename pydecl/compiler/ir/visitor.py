@@ -66,6 +66,11 @@ def goals_within(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
                 yield from goals_within(part)
 
 
+def goals_of(procedure: ir.Procedure) -> Iterator[ir.Goal]:
+    """All goals of a procedure, and those within them."""
+    return (goal for clause in procedure.clauses for goal in goals_within(clause.goals))
+
+
 def commits(goals: Sequence[ir.Goal]) -> bool:
     """Whether there is a cut among the goals, and those within them."""
     return any(isinstance(goal, ir.Commit) for goal in goals_within(goals))

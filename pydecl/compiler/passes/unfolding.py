@@ -22,12 +22,12 @@ moves(+,-): at most one
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.call_graph import components, recursive
-from pydecl.compiler.ir.visitor import commits, expression, goals, goals_within, parts_changed
+from pydecl.compiler.ir.visitor import expression, goals, goals_of, goals_within, parts_changed
 from pydecl.compiler.passes import Options
 
 PIPELINE = "c", 10
@@ -56,13 +56,13 @@ def run(program: ir.Program, options: Options) -> ir.Program:
 def _small(procedure: ir.Procedure) -> bool:
     if procedure.determinism is not ir.Determinism.NONDET:
         return False
-    commit = any(commits(clause.goals) for clause in procedure.clauses)
-    return not commit and sum(_size(clause.goals) for clause in procedure.clauses) <= LARGEST
+    goals = goals_of(procedure)
+    return _size(goals_of(procedure)) <= LARGEST and not any(isinstance(one, ir.Commit) for one in goals)
 
 
-def _size(goals: Sequence[ir.Goal]) -> int:
-    """How many goals there are, but for those that only fail."""
-    return sum(1 for goal in goals_within(goals) if not isinstance(goal, ir.Fail))
+def _size(goals: Iterable[ir.Goal]) -> int:
+    """How many goals these are, but for those that only fail."""
+    return sum(1 for goal in goals if not isinstance(goal, ir.Fail))
 
 
 class _Unfolding:
@@ -72,7 +72,7 @@ class _Unfolding:
         self.size = 0
 
     def procedure(self, procedure: ir.Procedure) -> ir.Procedure:
-        self.size = sum(_size(clause.goals) for clause in procedure.clauses)
+        self.size = _size(goals_of(procedure))
         clauses = [replace(clause, goals=self.goals(clause.goals)) for clause in procedure.clauses]
         return replace(procedure, clauses=tuple(clauses))
 
@@ -95,7 +95,7 @@ class _Unfolding:
     def clause(self, call: ir.Call, called: ir.Procedure, clause: ir.Clause) -> list[ir.Goal]:
         """What one clause does."""
         self.count += 1
-        self.size += _size(clause.goals)
+        self.size += _size(goals_within(clause.goals))
         end = f" {self.count}"
         given = dict(zip(called.parameters, call.arguments, strict=True))
 
