@@ -149,7 +149,7 @@ def bind_best(rules: Normal, keys: Mapping[Indicator, int], *, attached: bool = 
             if not _ignores_the_best(key, rule, keys):
                 return False
     for key, index in keys.items():
-        made = [bound(rule, index, attached=attached) for rule in rules.predicates[key].rules]
+        made = [bound(rule, (index,), attached=attached) for rule in rules.predicates[key].rules]
         rules.predicates[key].rules = made
     return True
 
@@ -182,12 +182,16 @@ def _occurrences(rule: Rule) -> Counter[str]:
     return Counter(node.name for node in _nodes(rule) if isinstance(node, Named))
 
 
-def bound(rule: Rule, index: int, *, attached: bool) -> Rule:
-    """The clause, with a best successor where it leaves that argument unbound."""
-    best, position, place = rule.args[index], rule.args[0], rule.body.span
-    if not isinstance(best, Named):
+def bound(rule: Rule, indices: Iterable[int], *, attached: bool) -> Rule:
+    """The clause, with a best successor where it leaves one of these arguments unbound."""
+    left = [one for one in (rule.args[index] for index in indices) if isinstance(one, Named)]
+    if not left:
         return rule
+    position, place = rule.args[0], rule.body.span
     given = position if attached and isinstance(position, Named) else atom(UNBOUND, place)
-    free, same = compound("var", (best,), place), compound("=", (best, given), place)
-    binding = compound(";", (compound("->", (free, same), place), atom("true", place)), place)
-    return Rule(rule.args, conjunction([rule.body, of_library(binding)]), rule.place)
+    goals = [rule.body]
+    for best in left:
+        free, same = compound("var", (best,), place), compound("=", (best, given), place)
+        binding = compound(";", (compound("->", (free, same), place), atom("true", place)), place)
+        goals.append(of_library(binding))
+    return Rule(rule.args, conjunction(goals), rule.place)

@@ -21,7 +21,7 @@ from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.term_comparison import COMPARING
-from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.ir.visitor import goals_of
 from pydecl.compiler.passes import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
@@ -115,6 +115,6 @@ def _reached(
         key = todo.pop()
         if key not in found:
             found[key] = procedures[key]
-            goals = (goal for clause in procedures[key].clauses for goal in goals_within(clause.goals))
+            goals = goals_of(procedures[key])
             todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
     return found

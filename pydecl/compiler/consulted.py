@@ -76,8 +76,7 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
     """
 
     def defines(key: Indicator) -> bool:
-        predicate = rules.predicates.get(key)
-        return predicate is not None and bool(predicate.rules or predicate.barred or predicate.dynamic)
+        return bool(defined(rules, [key]))
 
     clauses = (rule for one in rules.predicates.values() for rule in one.rules)
     gives_up = GIVES_UP if name_infinity(clauses) else {**GIVES_UP, **FINITE}

@@ -106,7 +106,8 @@ def procedure_lines(procedure: ir.Procedure) -> Iterator[str]:
 
 def goal_lines(goal: ir.Goal) -> Iterator[str]:
     """A goal, in one line or, if it has goals inside, in several."""
-    for line, part in zip_longest(_goal_heads(goal), parts(goal), fillvalue=()):
+    heads = _goal_heads(goal)
+    for line, part in zip_longest(heads, parts(goal)[: len(heads)], fillvalue=()):
         yield str(line)
         for inner in part:
             yield from ("    " + line for line in goal_lines(inner))
@@ -125,6 +126,10 @@ def _goal_heads(goal: ir.Goal) -> Sequence[str]:
             inputs = ", ".join(map(expr_text, given))
             gives = " gives " + ", ".join(map(pattern_text, results)) if results else ""
             return [f"{key}{' (library)' if isinstance(goal, ir.Library) else ''}: {inputs}{gives}"]
+        case ir.IfThenElse(_, (ir.Fail(),), ()):
+            return ["not"]
+        case ir.IfThenElse(_, (), (ir.Fail(),)):
+            return ["once"]
         case ir.IfThenElse():
             return ["if (each)" if goal.soft else "if", "then", "else"]
         case ir.Or(branches):
@@ -139,7 +144,7 @@ def _goal_heads(goal: ir.Goal) -> Sequence[str]:
             return [_PLAIN[goal.__class__]]
 
 
-_PLAIN: Mapping[type, str] = {ir.Not: "not", ir.Once: "once", ir.Commit: "cut", ir.Fail: "fail"}
+_PLAIN: Mapping[type, str] = {ir.Commit: "cut", ir.Fail: "fail"}
 
 
 def expr_text(expr: ir.Expr) -> str:

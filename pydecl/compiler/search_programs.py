@@ -27,12 +27,12 @@ from pydecl.compiler.attachment import (
     read_clauses,
 )
 from pydecl.compiler.frontend.goals_in_terms import Goals
-from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of
+from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule, indicated
+from pydecl.compiler.frontend.terms import arguments, is_goal, items_of
 from pydecl.compiler.ir import Key
 from pydecl.model.term import Atom
 from pydecl.paths import prolog_file
-from pydecl.rules.syntax import Constant, Named, Node, walk
+from pydecl.rules.syntax import Constant
 
 IN_C = ("perft", "expectiminimax", "outcome", "win")
 """The programs that machine code has in C, by their numbers; `programs.h` has the same."""
@@ -97,7 +97,6 @@ run(Depth, Pos, Moved, Best) :-
     successor(Node, any, Pos, Moved, Best).
 """
 MODES = {1: "++", 3: "++---", 5: "++++---"}
-BESTS = {3: 1, 5: 3}
 
 
 @dataclass(frozen=True)
@@ -127,20 +126,16 @@ def _imported(file: Normal) -> Iterator[tuple[Indicator, str]]:
         if is_goal(imports, "except", 1):
             continue
         assert isinstance(named, Constant)
-        for one in items_of(imports)[0]:
-            called, arity = arguments(one)
-            assert isinstance(called, Constant)
-            assert isinstance(arity, Constant)
-            assert isinstance(named.value, Atom)
-            yield (str(called.value), int(str(arity.value))), named.value.name.rpartition("/")[2]
+        assert isinstance(named.value, Atom)
+        home = named.value.name.rpartition("/")[2]
+        yield from ((indicated(one), home) for one in items_of(imports)[0])
 
 
 def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Key:
     """Add a program to rules that are attached; what is asked."""
     file = _file(name)
     arity = next(key[1] for key in file.predicates if key[0] == name)
-    start = name, arity
-    _add_file(rules, file, attached, {start: BESTS[arity]} if arity in BESTS else {})
+    _add_file(rules, file, attached)
     head = HEADS[arity]
     if _says(file, "own_movers"):
         head = OWN_MOVERS
@@ -163,40 +158,25 @@ def _says(file: _File, what: str) -> bool:
     return about is not None and any(is_goal(rule.args[0], what, 0) for rule in about.rules)
 
 
-def _add_file(
-    rules: Normal, file: _File, attached: Collection[Indicator], bests: Mapping[Indicator, int]
-) -> None:
-    file = replace(file, predicates={**file.predicates, **read_clauses(TABLES).predicates})
+def _add_file(rules: Normal, file: _File, attached: Collection[Indicator]) -> None:
+    """Add the predicates of a file, and of those that it imports from, if they are not there yet.
 
-    homes = {**file.imported, **dict.fromkeys(file.predicates, file.name)}
+    A result that a clause leaves unbound is the best successor of a position that it evaluates.
+    """
+    written = {
+        key: replace(one, rules=list(map(_all_bound, one.rules))) for key, one in file.predicates.items()
+    }
+    predicates = {**written, **read_clauses(TABLES).predicates}
+    homes = {**file.imported, **dict.fromkeys(predicates, file.name)}
     names = {**_names(attached), **{key: f"{OWN}{home}: {key[0]}" for key, home in homes.items()}}
-    bests = dict(_bests(file.predicates, bests))
-    new = {key: one for key, one in file.predicates.items() if (names[key], key[1]) not in rules.predicates}
+    new = {key: one for key, one in predicates.items() if (names[key], key[1]) not in rules.predicates}
     add(rules, new, names, _names(attached))
     for other in {*file.imported.values()}:
-        _add_file(rules, _file(other), attached, {})
-    for (name, arity), index in bests.items():
-        predicate = rules.predicates[f"{OWN}{file.name}: {name}", arity]
-        predicate.rules = [bound(rule, index, attached=True) for rule in predicate.rules]
+        _add_file(rules, _file(other), attached)
 
 
-def _bests(predicates: Mapping[Indicator, Predicate], start: Mapping[Indicator, int]) -> dict[Indicator, int]:
-    """Where the predicates of a program give the best successor, which it gives there."""
-    found = dict(start)
-    todo = list(start)
-    while todo:
-        key = todo.pop()
-        for rule in predicates[key].rules:
-            names = _same(rule, rule.args[found[key]])
-            for node in walk(rule.body):
-                called = indicator(node)
-                if called is None or called not in predicates or called in found:
-                    continue
-                for at, arg in enumerate(arguments(node)):
-                    if isinstance(arg, Named) and arg.name in names:
-                        found[called] = at
-                        todo.append(called)
-    return found
+def _all_bound(rule: Rule) -> Rule:
+    return bound(rule, range(len(rule.args)), attached=True)
 
 
 def attached_programs(rules: Normal, names: Sequence[str]) -> dict[str, Key]:
@@ -208,17 +188,6 @@ def attached_programs(rules: Normal, names: Sequence[str]) -> dict[str, Key]:
         return {}
     attached = attach(rules)
     return {name: add_program(rules, name, attached) for name in names}
-
-
-def _same(rule: Rule, best: Node) -> set[str]:
-    """The names of a variable: those to which the clause says it is equal, too."""
-    names = {best.name} if isinstance(best, Named) else set()
-    for node in walk(rule.body):
-        if is_goal(node, "=", 2):
-            sides = {side.name for side in arguments(node) if isinstance(side, Named)}
-            if len(sides) == 2 and sides & names:
-                names |= sides
-    return names
 
 
 def computes_with_infinity(name: str) -> bool:

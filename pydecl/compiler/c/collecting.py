@@ -6,14 +6,11 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import either, number
 from pydecl.compiler.c.blocks import Form, every, first, form
-from pydecl.compiler.c.boxing import compound, wrapped
+from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.memoisation import is_remembered
-from pydecl.compiler.c.type_inference import RESULT, Instance
+from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
-from pydecl.compiler.ir.visitor import bound
 
 FLOOR, HP, UP = c.Name("hp_floor"), c.Name("hp"), c.Name("up")
 COLLECTING = c.Name("collecting")
@@ -31,38 +28,10 @@ def collect(e: Emitter, goal: ir.Collect) -> None:
         held = "I" if _is_whole(e, goal.template) else "N"
         total = e.fresh("sum", held)
         e.write(c.assign(total, c.ZERO if held == "I" else c.call("n_I", c.ZERO)))
-        _add_all(e, goal, total, held)
+        every(e, goal.goals, lambda: _add(e, total, held, goal.template))
         fit(e, wrapped(e.layout, held, total, node), node, goal.result)
-    elif kind in (ir.Collection.MAX, ir.Collection.MIN):
-        _extreme(e, goal, node)
-    elif kind in (ir.Collection.MAX_WITNESS, ir.Collection.MIN_WITNESS):
-        _witnessed(e, goal, node)
     else:
         _gather(e, goal, node)
-
-
-def _add_all(e: Emitter, goal: ir.Collect, total: c.Expr, held: str) -> None:
-    """What a remembered function gives is 0 where it fails: then it is added without asking."""
-    match goal.goals:
-        case [
-            *goals,
-            ir.Call(_, _, (ir.Bind(worth),)) as call,
-            ir.Compute(ir.Var(name), ir.Bind(added), _),
-        ] if held == "I" and worth == name and goal.template == ir.Var(added):
-            called = e.instance.calls.get(call.number)
-            if called is not None and is_remembered(e.module, called):
-                every(e, goals, lambda: _add_call(e, total, call, called))
-                return
-        case _:
-            pass
-    every(e, goal.goals, lambda: _add(e, total, held, goal.template))
-
-
-def _add_call(e: Emitter, total: c.Expr, call: ir.Call, called: Instance) -> None:
-    inputs = [value(e, a, t) for a, t in zip(call.arguments, called.parameters, strict=True)]
-    found = e.local("I", "i")
-    asked = c.call(e.module.function(called), *inputs, c.Unary("&", found))
-    e.write(c.Do(c.Cast("void", asked)), c.assign(total, c.call("i_add", total, found)))
 
 
 def _is_whole(e: Emitter, template: ir.Expr) -> bool:
@@ -78,71 +47,12 @@ def _add(e: Emitter, total: c.Expr, held: str, template: ir.Expr) -> None:
         e.write(c.assign(total, c.call("n_add", total, either(kind, added))))
 
 
-def _extreme(e: Emitter, goal: ir.Collect, node: Type) -> None:
-    """The largest or smallest number, by max/2 or min/2: of the first number and itself to begin with."""
-    name = _number_bound(e, goal, goal.template)
-    held = e.layout.c(e.type_of(name))
-    function = f"{held.lower()}_{'max' if goal.kind is ir.Collection.MAX else 'min'}"
-    found, best = e.fresh("found", "bool"), e.fresh("best", held)
-    e.write(c.assign(found, c.FALSE))
-
-    def better() -> None:
-        one = e.variable(name)
-        e.write(c.assign(best, c.call(function, c.Choice(found, best, one), one)))
-        e.write(c.assign(found, c.TRUE))
-
-    every(e, goal.goals, better)
-    e.require(found)
-    fit(e, wrapped(e.layout, held, best, node), node, goal.result)
-
-
-def _witnessed(e: Emitter, goal: ir.Collect, node: Type) -> None:
-    """The first largest or smallest number, with its witness."""
-    largest = goal.kind is ir.Collection.MAX_WITNESS
-    if not isinstance(goal.template, ir.Make):
-        raise NotCoveredError("the witness of what is always the same", goal)
-    template, witness = goal.template.args
-    name = _number_bound(e, goal, template)
-    functor = "max" if largest else "min"
-    types = node.arguments(functor, 2)
-    held = e.layout.c(e.type_of(name))
-    found, best = e.fresh("found", "bool"), e.fresh("best", held)
-    which, floor = e.fresh("which", e.layout.c(types[1])), e.fresh("floor", "char *")
-    e.write(c.assign(floor, FLOOR), c.assign(found, c.FALSE))
-
-    def better() -> None:
-        one = e.variable(name)
-        less, more = (best, one) if largest else (one, best)
-        test = c.call("n_less", less, more) if held == "N" else c.Binary("<", less, more)
-
-        def keep() -> None:
-            e.write(c.assign(found, c.TRUE), c.assign(best, one))
-            e.write(c.assign(which, value(e, witness, types[1])), c.assign(FLOOR, HP))
-
-        e.write(c.If(c.any_of((c.Unary("!", found), test)), e.block(keep)))
-
-    every(e, goal.goals, better)
-    e.write(c.assign(FLOOR, floor))
-    e.require(found)
-    pair = wrapped(e.layout, held, best, types[0]), which
-    fit(e, compound(e.layout, functor, pair, node), node, goal.result)
-
-
-def _number_bound(e: Emitter, goal: ir.Collect, template: ir.Expr) -> str:
-    """The variable that holds each number."""
-    if not isinstance(template, ir.Var) or template.name not in bound(goal.goals):
-        raise NotCoveredError("the largest or smallest of what the goals do not bind", goal)
-    if e.layout.c(e.type_of(template.name)) not in ("I", "D", "N"):
-        raise NotCoveredError("the largest or smallest of what may be no number", goal)
-    return template.name
-
-
 def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     element, part = node.list_element(), e.layout.list_part(node)
     match goal:  # findall(X, Goal, [Y]) of a goal that has one solution at the most: there is no list
-        case ir.Collect(
-            ir.Collection.LIST | ir.Collection.BAG, template, goals, ir.ListShape((only,), None)
-        ) if not form(e, goals) & (Form.WITHIN | Form.APART):
+        case ir.Collect(_, template, goals, ir.ListShape((only,), None)) if not form(e, goals) & (
+            Form.WITHIN | Form.APART
+        ):
             first(e, goals, e.fail)
             fit(e, value(e, template, element), element, only)
             return
@@ -171,8 +81,4 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
         e.do("release", top)
     e.write(c.assign(COLLECTING, outer), c.assign(FLOOR, floor))
     e.write(c.assign(found, c.call(e.layout.need("gathered", part), base, start)))
-    if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
-        e.require(c.Binary(">", c.count(found), c.ZERO))
-    if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
-        e.write(c.assign(found, c.call(e.module.sorter(part, "@<"), found)))
     fit(e, wrapped(e.layout, "L", found, node), node, goal.result)

@@ -18,7 +18,7 @@ from pydecl.compiler.c.loops import NONE, Loops
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
-from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.ir.visitor import goals_of
 
 Goals = Sequence[ir.Goal]
 
@@ -111,8 +111,7 @@ class Emitter:
         """The statement that fails."""
         self.clause_fail: c.Statement = FAILED
         """How the clause fails."""
-        every = (goal for clause in self.procedure.clauses for goal in goals_within(clause.goals))
-        self.stops = any(isinstance(goal, ir.Commit) for goal in every)
+        self.stops = any(isinstance(goal, ir.Commit) for goal in goals_of(self.procedure))
         """Whether a cut may leave the main function: then the frame says if there was a solution."""
         self.stop: c.Statement = c.Return(STOP) if self.stops else FOUND
         """The statement that passes on that no further solution is wanted."""

@@ -54,18 +54,14 @@ def _order(e: Emitter, goal: ir.Order) -> None:
     e.require(c.Binary(sign, order, c.ZERO))
 
 
-def _not(e: Emitter, goal: ir.Not) -> None:
+def _not(e: Emitter, goals: Goals) -> None:
     none, outer = e.new("L"), e.fail
     mark = e.local("char *", "before")
     e.write(c.assign(mark, c.Name("hp")))
-    first(e, goal.goals, c.Goto(none))
+    first(e, goals, c.Goto(none))
     e.do("release", mark)
     e.write(outer, c.Label(none))
     e.do("release", mark)
-
-
-def _once(e: Emitter, goal: ir.Once) -> None:
-    first(e, goal.goals, e.fail)
 
 
 def _fail(e: Emitter, _: ir.Fail) -> None:
@@ -83,12 +79,19 @@ def _raise(e: Emitter, goal: ir.Raise) -> None:
 
 
 def _if(e: Emitter, goal: ir.IfThenElse, success: Success) -> None:
-    if goal.soft:
-        _soft(e, goal, success)
-        return
-    other = e.new("L")
-    then = (lambda: first(e, goal.condition, c.Goto(other)), goal.then)
-    _either(e, goal, success, then, (lambda: e.write(c.Label(other)), goal.otherwise))
+    match goal:
+        case ir.IfThenElse(soft=True):
+            _soft(e, goal, success)
+        case ir.IfThenElse(condition, (), (ir.Fail(),)):
+            first(e, condition, e.fail)
+            write(e, (), success)
+        case ir.IfThenElse(condition, (ir.Fail(),), ()):
+            _not(e, condition)
+            write(e, (), success)
+        case ir.IfThenElse(condition, then, otherwise):
+            other = e.new("L")
+            tested = lambda: first(e, condition, c.Goto(other)), then
+            _either(e, goal, success, tested, (lambda: e.write(c.Label(other)), otherwise))
 
 
 def _either(e: Emitter, goal: ir.Goal, success: Success, *branches: tuple[Callable[[], None], Goals]) -> None:
@@ -269,8 +272,6 @@ _SIMPLE: Mapping[type[ir.Goal], Callable[[Emitter, Any], None]] = {
     ir.Compute: _compute,
     ir.Compare: _compare,
     ir.Order: _order,
-    ir.Not: _not,
-    ir.Once: _once,
     ir.Fail: _fail,
     ir.Raise: _raise,
     ir.Collect: collect,

@@ -87,10 +87,6 @@ class Shape:
     """Whether values can be nested as deep as one likes: what walks them looks at the stack."""
     node: Type
 
-    @property
-    def dot(self) -> str:
-        return "->" if self.boxed else "."
-
 
 class Layout:
     """The C types of one program, made as they are asked for."""

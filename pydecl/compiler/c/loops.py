@@ -10,14 +10,14 @@ What is done after the call of itself is done for the last item first, so that a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import (
+    assigned_by,
     bound,
     goals_within,
-    parts_changed,
     read,
     substituted,
     variables,
@@ -182,34 +182,34 @@ def _ends(goals: Sequence[ir.Goal]) -> Iterator[tuple[Sequence[ir.Goal], int | N
         yield goals, None
 
 
-def _heads(procedure: ir.Procedure, clause: ir.Clause, call: ir.Call) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for goal in clause.goals:
+def _taken_apart(
+    procedure: ir.Procedure, goals: Iterable[ir.Goal]
+) -> Iterator[tuple[int, Sequence[ir.Pattern], str]]:
+    """The parameters that goals take apart as lists: which, the first items, what the rest is called."""
+    for goal in goals:
         match goal:
-            case ir.Match(ir.Var(name), ir.ListShape((ir.Bind(head),), ir.Bind(rest))) if (
-                name in procedure.parameters
-            ):
-                index = procedure.parameters.index(name)
-                if call.arguments[index] == ir.Var(rest):
-                    found[index] = head
+            case ir.Match(ir.Var(name), ir.ListShape(items, ir.Bind(rest))) if name in procedure.parameters:
+                yield procedure.parameters.index(name), items, rest
             case _:
                 pass
-    return found
+
+
+def _heads(procedure: ir.Procedure, clause: ir.Clause, call: ir.Call) -> dict[int, str]:
+    return {
+        index: items[0].name
+        for index, items, rest in _taken_apart(procedure, clause.goals)
+        if len(items) == 1 and isinstance(items[0], ir.Bind) and call.arguments[index] == ir.Var(rest)
+    }
 
 
 def replacing(procedure: ir.Procedure, clause: ir.Clause, parameter: int, result: ir.Expr) -> ir.Expr | None:
     """What a result has in place of the first item of a parameter, if that is all that differs."""
     match result:
         case ir.MakeList((item,), ir.Var(rest)):
-            found = any(
-                isinstance(goal, ir.Match)
-                and goal.value == ir.Var(procedure.parameters[parameter])
-                and isinstance(goal.pattern, ir.ListShape)
-                and len(goal.pattern.items) == 1
-                and goal.pattern.tail == ir.Bind(rest)
-                for goal in clause.goals
+            found = (
+                (index, len(items), name) for index, items, name in _taken_apart(procedure, clause.goals)
             )
-            return item if found else None
+            return item if (parameter, 1, rest) in found else None
         case _:
             return None
 
@@ -236,17 +236,12 @@ def _items(
 
 def _rests(procedure: ir.Procedure, clause: ir.Clause) -> dict[str, int]:
     """The variables that are the rest of a list that is a parameter, which has at least one item."""
-    found: dict[str, int] = {}
-    times: Counter[str] = Counter()
-    for goal in goals_within(clause.goals):
-        times.update(bound((parts_changed(goal, lambda _: ()),)))
-        match goal:
-            case ir.Match(ir.Var(name), ir.ListShape(items, ir.Bind(rest))) if items:
-                if name in procedure.parameters and rest not in procedure.parameters:
-                    found[rest] = procedure.parameters.index(name)
-            case _:
-                pass
-    return {name: index for name, index in found.items() if times[name] == 1}
+    times = Counter(name for goal in goals_within(clause.goals) for name in assigned_by(goal))
+    return {
+        rest: index
+        for index, items, rest in _taken_apart(procedure, goals_within(clause.goals))
+        if items and rest not in procedure.parameters and times[rest] == 1
+    }
 
 
 def _shrinking(

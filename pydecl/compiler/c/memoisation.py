@@ -1,7 +1,6 @@
 """Functions of atoms that C remembers: `worth(Piece, Worth)` is worked out once for each piece.
 
-The results hold no memory that is given back; where the function traps, nothing is remembered. Where it
-fails, its results are 0.
+The results hold no memory that is given back; where the function traps, nothing is remembered.
 """
 
 from __future__ import annotations
@@ -110,7 +109,6 @@ def remembered_text(whole: Module, instance: Instance) -> tuple[str, str] | None
     at = " + ".join(f"{a} * {len(layout.atoms) ** i}" for i, a in enumerate(atoms))
     fields = " ".join(f"{c} {r};" for c, r in zip(made, results, strict=True))
     whole_call = ", ".join([*atoms, *(f"&one->{r}" for r in results)])
-    nothing = " ".join(f"one->{r} = 0;" for r in results)
     told = " ".join(f"*out{i} = one->{r};" for i, r in enumerate(results))
     return (
         f"\nSOME bool {name}({declared});",
@@ -119,9 +117,7 @@ static struct {name}_held {{ {fields} uint8_t known; }} {name}_held[{combination
 SOME bool {name}({declared}) {{
     struct {name}_held *one = &{name}_held[{at}];
     if (!LIKELY(one->known)) {{
-        bool found = {name}_whole({whole_call});
-        if (!found) {{ {nothing} }}
-        one->known = found ? FOUND : NOT_FOUND;
+        one->known = {name}_whole({whole_call}) ? FOUND : NOT_FOUND;
     }}
     {told}
     return one->known == FOUND;

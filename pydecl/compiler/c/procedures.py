@@ -18,7 +18,7 @@ from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
-from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_within, succeeds
+from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_of, goals_within, succeeds
 
 SHORT = 16
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -78,8 +78,7 @@ def _references(e: Emitter) -> set[tuple[int, str] | str]:
     """What holds the address of a value: the parameters that are passed by a pointer, and stay there, none if
     the procedure may be a loop; and the variables of its clauses that are parts of these, or items of lists.
     """
-    clauses = e.procedure.clauses
-    goals = (goal for clause in clauses for goal in goals_within(clause.goals))
+    clauses, goals = e.procedure.clauses, goals_of(e.procedure)
     nodes = zip(e.procedure.parameters, e.instance.parameters, strict=True)
     own: set[str] = set()
     if not any(isinstance(goal, ir.Call) and _is_same(e, goal) for goal in goals):

@@ -11,7 +11,6 @@ from pydecl.compiler.c.allocation import taking
 from pydecl.compiler.c.counting import counted_before
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.facts import facts
 from pydecl.compiler.c.game_interface import (
     MOVE,
     MOVES,
@@ -28,17 +27,16 @@ from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import Written, printed, written
 from pydecl.compiler.c.search import WALKED, entries_text, search_text
 from pydecl.compiler.c.serialisation import places_text
-from pydecl.compiler.c.tables import table_of
+from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
 from pydecl.compiler.c.types import reachable, show
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
-from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.ir.visitor import goals_of
 from pydecl.compiler.library import KEPT
 from pydecl.compiler.passes import C, Options, optimised
-from pydecl.compiler.passes.answer_order import asking_tables
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
 from pydecl.compiler.passes.unused_arguments import whole
 from pydecl.model.term import Term
@@ -102,9 +100,7 @@ def compile_c(
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(atoms_of(typed) | {"<", "=", ">"}, has_strings=has_strings(typed))
-    moving = with_callers(program, (key for key in program.procedures if key.name in counted))
-    counting = moving | asking_tables(program) | _asking_cells(program)
-    whole = Module(typed, layout, counted=counted, counting=counting)
+    whole = Module(typed, layout, counted=counted, counting=_counting(program, counted))
     code = _alike(typed, layout)
     own = list(dict.fromkeys(code.values()))
     whole.names |= {one: f"p{number}_{plain(one.procedure.key.name)}" for number, one in enumerate(own)}
@@ -137,12 +133,7 @@ def compile_c(
     tabled = any(instance.procedure.tabled for instance in texts)
     keeping = layout.codecs or whole.position
     packing = tabled or bool(whole.cells)
-    catches = any(
-        isinstance(goal, ir.Catch)
-        for instance in texts
-        for clause in instance.procedure.clauses
-        for goal in goals_within(clause.goals)
-    )
+    catches = any(isinstance(goal, ir.Catch) for one in texts for goal in goals_of(one.procedure))
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
@@ -174,16 +165,14 @@ def compile_c(
     return CText(text, entries, refusals, typed, programs)
 
 
-def _asking_cells(program: ir.Program) -> set[ir.Key]:
-    """The procedures whose results depend on what is kept beside the arguments."""
-    asking = (
-        key
-        for key, procedure in program.procedures.items()
-        for clause in procedure.clauses
-        for goal in goals_within(clause.goals)
-        if isinstance(goal, ir.Library) and goal.procedure == KEPT
-    )
-    return with_callers(program, asking)
+def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
+    """The procedures each call of which is seen: they count, ask tables, or what is kept beside arguments."""
+
+    def is_seen(key: ir.Key, procedure: ir.Procedure) -> bool:
+        libraries = (goal.procedure for goal in goals_of(procedure) if isinstance(goal, ir.Library))
+        return key.name in counted or procedure.tabled or KEPT in libraries
+
+    return with_callers(program, (key for key, one in program.procedures.items() if is_seen(key, one)))
 
 
 def _in_all_forms(counted: Mapping[str, Primitive], program: ir.Program) -> dict[str, Primitive]:
@@ -343,7 +332,7 @@ def _in_file(chain: Sequence[ir.Key], place: Span, source: ir.Program) -> Span:
         if place != NOWHERE:
             break
         made = source.procedures.get(caller)
-        goals = (goal for clause in (made.clauses if made else ()) for goal in goals_within(clause.goals))
+        goals = goals_of(made) if made else ()
         place = next((goal.place for goal in goals if getattr(goal, "procedure", None) == callee), NOWHERE)
     return source.procedures[chain[0]].place if place == NOWHERE else place
 

@@ -1,4 +1,4 @@
-"""Facts as static tables: a call looks its rows up, or goes through them in a loop."""
+"""Facts, nothing but rows of constants, as static tables: a call looks its rows up, or goes through them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import less, minus, plus
 from pydecl.compiler.c.emitter import After, Emitter
-from pydecl.compiler.c.facts import facts, row
 from pydecl.compiler.c.module import Module, Table
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, initial, is_ground, simple_equality, static_value, value
+from pydecl.compiler.ir.visitor import within
 
 MOST_GROUPS = 20_000
 """A table is not made where its arguments have more combinations."""
@@ -23,6 +23,51 @@ MOST_COMPARED = 24
 """Nor where an argument that is no number or atom has more values."""
 
 SIMPLE = ("I", "A", "O")
+
+
+def facts(procedure: ir.Procedure) -> bool:
+    """Whether a procedure is nothing but a table."""
+    many = len(procedure.clauses) >= 8 or (
+        procedure.determinism is ir.Determinism.NONDET and len(procedure.clauses) > 1
+    )
+    return many and all(_row(procedure, clause) is not None for clause in procedure.clauses)
+
+
+def _row(procedure: ir.Procedure, clause: ir.Clause) -> tuple[ir.Expr, ...] | None:
+    """The arguments that a fact is for; None where it is no such fact."""
+    found: dict[str, ir.Expr] = {}
+    for goal in clause.goals:
+        if not (isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var)):
+            return None
+        told = _written(goal.pattern)
+        if told is None or goal.value.name in found:
+            return None
+        found[goal.value.name] = told
+    if set(found) != set(procedure.parameters) or not all(map(_constant, clause.results)):
+        return None
+    return tuple(found[name] for name in procedure.parameters)
+
+
+def _written(pattern: ir.Pattern) -> ir.Expr | None:
+    """The one value that a pattern fits, if there is one and it is written there."""
+    match pattern:
+        case ir.Equal(told):
+            return told if _constant(told) else None
+        case ir.Shape(name, args):
+            made = [_written(arg) for arg in args]
+            return ir.Make(name, tuple(one for one in made if one)) if all(made) and args else None
+        case ir.ListShape(items, tail):
+            made = [_written(item) for item in items]
+            if not all(made) or tail is not None:
+                return None
+            return ir.MakeList(tuple(one for one in made if one), None)
+        case _:
+            return None
+
+
+def _constant(expression: ir.Expr) -> bool:
+    """Whether an expression is a value that is written there."""
+    return not any(isinstance(one, ir.Var | ir.Arith) for one in within(expression))
 
 
 def table_of(module: Module, called: Instance) -> Table | None:
@@ -38,7 +83,7 @@ def table_of(module: Module, called: Instance) -> Table | None:
 
 def _made(module: Module, name: str, called: Instance) -> Table | None:
     procedure = called.procedure
-    keys = [row(procedure, clause) or () for clause in procedure.clauses]
+    keys = [_row(procedure, clause) or () for clause in procedure.clauses]
     values = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
     kinds = [module.layout.shape(node).kind for node in called.parameters]
     if prod(map(len, values)) > MOST_GROUPS or not _held(called):
@@ -73,7 +118,7 @@ def _held(called: Instance) -> bool:
     return all(
         is_ground(one)
         for clause in called.procedure.clauses
-        for one in (*clause.results, *(row(called.procedure, clause) or ()))
+        for one in (*clause.results, *(_row(called.procedure, clause) or ()))
     )
 
 

@@ -293,20 +293,6 @@ def any_of(tests: Sequence[Expr]) -> Expr:
     return found
 
 
-def all_of(tests: Sequence[Expr]) -> Expr:
-    """Whether all tests hold.
-
-    >>> all_of([])
-    Name(text='true')
-    """
-    if not tests:
-        return TRUE
-    found = tests[0]
-    for test in tests[1:]:
-        found = both(found, test)
-    return found
-
-
 def assign(target: Expr, value: Expr, op: str = "=") -> Do:
     """The statement that gives a variable a value."""
     return Do(Assign(target, value, op))

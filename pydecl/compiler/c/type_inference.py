@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
@@ -17,7 +18,7 @@ from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, sho
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
-from pydecl.compiler.ir.visitor import goals_within, numbered, succeeds
+from pydecl.compiler.ir.visitor import goals_of, goals_within, numbered, succeeds
 from pydecl.compiler.library import KEEP, KEPT
 from pydecl.model.term import Atom, Term
 
@@ -162,9 +163,8 @@ class _Inference:
         """What is kept in each cell."""
         self.thrown = Type()
         """All that is thrown, if anything is caught."""
-        procedures = program.procedures.values()
-        clauses = [clause for procedure in procedures for clause in procedure.clauses]
-        self.catches = any(isinstance(g, ir.Catch) for clause in clauses for g in goals_within(clause.goals))
+        goals = chain.from_iterable(map(goals_of, program.procedures.values()))
+        self.catches = any(isinstance(goal, ir.Catch) for goal in goals)
 
     def run(
         self,
@@ -263,8 +263,7 @@ def _short(program: ir.Program, component: Mapping[ir.Key, int]) -> set[ir.Key]:
     needed: dict[ir.Key, int] = {}
     circular = recursive(program)
     for key in sorted(program.procedures, key=lambda key: component[key]):
-        goals = [goal for one in program.procedures[key].clauses for goal in goals_within(one.goals)]
-        calls = [goal.procedure for goal in goals if isinstance(goal, ir.Call)]
+        calls = [goal.procedure for goal in goals_of(program.procedures[key]) if isinstance(goal, ir.Call)]
         if key not in circular and all(call in needed for call in calls):
             needed[key] = 1 + sum(needed[call] for call in calls)
     return {key for key, number in needed.items() if number <= SHORT}
@@ -459,14 +458,5 @@ class _Clause:
             case ir.Collection.SUM:
                 node.ints = True
                 self.evaluate(ir.Arith("+", (ir.Const(0), template)), node)
-            case ir.Collection.MAX | ir.Collection.MIN:
-                self.evaluate(template, node)
-            case ir.Collection.MAX_WITNESS | ir.Collection.MIN_WITNESS:
-                if not isinstance(template, ir.Make):
-                    return  # refused later
-                name = "max" if kind is ir.Collection.MAX_WITNESS else "min"
-                value, witness = node.arguments(name, 2)
-                self.evaluate(template.args[0], value)
-                self.make(template.args[1], witness)
             case _:
                 self.make(template, node.list_element())

@@ -70,15 +70,6 @@ def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-_NUMBERS = {
-    ("sum", 1): Collection.SUM,
-    ("max", 1): Collection.MAX,
-    ("min", 1): Collection.MIN,
-    ("max", 2): Collection.MAX_WITNESS,
-    ("min", 2): Collection.MIN_WITNESS,
-}
-
-
 def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     what, inner, result = arguments(goal)
     what = point.scope.resolve(what)
@@ -88,33 +79,30 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
     if key == ("count", 0):
         template: Node = compound("[]", (), place)
         kind = Collection.COUNT
-    elif key == ("bag", 1) or key == ("set", 1):
-        template = arguments(what)[0]
-        kind = Collection.LIST if key[0] == "bag" else Collection.SET_ALL
-    elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
-        assert isinstance(what, Structure)
-        kind_of = atom(what.name, place)
-        extreme = compound("$extreme", (kind_of, *what.args, inner, result), place)
-        return analyser.goal(of_library(extreme), point)
-    elif key in _NUMBERS:
-        kind = _NUMBERS[key]
-        evaluated = Named(point.scope.new("e"), place)
-        value, *witness = arguments(what)
-        if witness:
+    elif key == ("sum", 1):
+        kind, template = Collection.SUM, Named(point.scope.new("e"), place)
+        goals.append(Structure("is", (template, arguments(what)[0]), place, place))
+    elif key is not None and key in _AGGREGATES:
+        if key[1] == 2:
             _check_witnessed(result, what, point.scope)
-            goals.append(of_library(compound("$a_number", (value,), place)))
-        goals.append(Structure("is", (evaluated, value), place, place))
-        template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
+        called, *first = _AGGREGATES[key]
+        args = (*(atom(one, place) for one in first), *arguments(what), inner, result)
+        return analyser.goal(of_library(compound(called, args, place)), point)
     else:
         raise RefusedError(place, "an aggregate that is not known before the program runs, or unusual")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
 
 
-def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
-    """Whether an extreme is of a free variable, and not known before: then it fails if there is none."""
-    (template,) = arguments(what)
-    return scope.is_free(scope.alias(template)) and scope.is_free(scope.alias(result))
+_AGGREGATES = {
+    ("bag", 1): ["findall"],
+    ("set", 1): ["$set_of"],
+    ("max", 1): ["$extreme", "$max_of"],
+    ("min", 1): ["$extreme", "$min_of"],
+    ("max", 2): ["$witnessed", "max"],
+    ("min", 2): ["$witnessed", "min"],
+}
+"""The predicates of the library for aggregates, and their first arguments."""
 
 
 def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
@@ -138,34 +126,16 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
     for node in seen:
         settle(node, scope, point.out)
     free = [node for node in seen if node.name not in scope.bound]
-    read = frozenset((*variables(template), *(node.name for node in free)))
-    goals = opaque(analyser, as_called(inner, scope), scope, read)
-    is_set = is_goal(goal, "setof", 3)
+    is_set, place = is_goal(goal, "setof", 3), place_of(goal)
     if not free:
-        kind = Collection.SORTED if is_set else Collection.BAG
-        _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
-        return False
-    return _by_witness(analyser, template, goals, free, is_set, goal, point)
-
-
-def _by_witness(
-    analyser: Analyser,
-    template: Node,
-    goals: Sequence[Node],
-    free: Sequence[Named],
-    is_set: bool,
-    goal: Node,
-    point: Point,
-) -> bool:
-    """A bag for each value of the free variables, in their order."""
-    place, scope = place_of(goal), point.scope
-    witness = Structure("v", tuple(free), place, place)
-    pair = Structure("-", (witness, template), place, place)
-    kind = Collection.SET_ALL if is_set else Collection.LIST
-    pairs = _collect(analyser, kind, pair, goals, goal, point)
-    bag, result = Named(scope.new("g"), place), arguments(goal)[2]
+        named = compound("$sorted" if is_set else "$bag", (template, inner, result), place)
+        return analyser.goal(of_library(named), point)
+    pair = compound("-", (witness := compound("v", free, place), template), place)
+    pairs, sorted_pairs, bag = (Named(scope.new("g"), place) for _ in range(3))
     steps = (
-        compound("$bags", (pairs, witness, bag), place),
+        compound("findall", (pair, inner, pairs), place),
+        compound("sort" if is_set else "=", (pairs, sorted_pairs), place),
+        compound("$bags", (sorted_pairs, witness, bag), place),
         compound("sort" if is_set else "=", (bag, result), place),
     )
     point.rest = [*map(of_library, steps), *point.rest]

@@ -45,6 +45,7 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, never, unify
+from pydecl.compiler.ir.visitor import parts
 from pydecl.compiler.library import COMPARISONS
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -92,11 +93,18 @@ def _joined(
     made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
 ) -> None:
     """Go on behind the branches, which have given these variables their values."""
-    if len(arms) == 1:
-        point.scope.become(arms[0].scope)
-    else:
-        forget(point.scope, names)
+    left(point.scope, arms, names)
     point.out += made(arms)
+
+
+def left(scope: Scope, arms: Sequence[Arm], names: Sequence[str]) -> None:
+    """What is known behind branches: if one alone can succeed, all that is known at its end."""
+    alive = [arm for arm in arms if not arm.scope.dead]
+    if len(alive) == 1:
+        scope.become(alive[0].scope)
+    else:
+        scope.dead = not alive
+        forget(scope, names)
 
 
 def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:
@@ -109,13 +117,10 @@ def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequen
 def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
     """The variables that all branches bind, which get their values in each; raises NotJoinedError.
 
-    `scope` is what was known before the branches; it is dead behind them if all of them are.
+    `scope` is what was known before the branches.
     """
-    if len(arms) == 1:
-        return []
     alive = [arm for arm in arms if not arm.scope.dead]
-    if not alive:
-        scope.dead = True
+    if len(alive) < 2:
         return []
     read = [Named(name, place) for name in sorted(needed)]
     candidates = scope.free(*read)
@@ -175,7 +180,7 @@ def harmless(goals: Sequence[ir.Goal]) -> bool:
     """Whether goals do nothing but fail or succeed: no error, no endless search."""
     return all(
         isinstance(goal, ir.Match | ir.Order | ir.Fail)
-        or (isinstance(goal, ir.Not | ir.Once) and harmless(goal.goals))
+        or (isinstance(goal, ir.IfThenElse) and all(map(harmless, parts(goal))))
         for goal in goals
     )
 
@@ -256,15 +261,8 @@ def _unify(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
-    scope, out = point.scope.copy(), list[ir.Goal]()
-    analyser.conjunction(Point(scope, out, opaque(analyser, arguments(goal)[0], point.scope, frozenset())))
-    if scope.dead and harmless(out):
-        return False
-    if not out:
-        never(point.scope, point.out, place_of(goal))
-    else:
-        point.out.append(ir.Not(tuple(out), place_of(goal)))
-    return False
+    no, yes = atom("fail", place_of(goal)), atom("true", place_of(goal))
+    return _if(analyser, arguments(goal)[0], no, yes, goal, point, False)
 
 
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -273,17 +271,6 @@ def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
     point.rest = [*opaque(analyser, made, point.scope, point.needed()), *point.rest]
     analyser.conjunction(point)
     return True
-
-
-def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
-    trial, out = point.scope.copy(), list[ir.Goal]()
-    goals = opaque(analyser, as_called(arguments(goal)[0], point.scope), point.scope, point.needed())
-    analyser.conjunction(Point(trial, out, goals, point.needed()))
-    point.scope.become(trial)
-    if not out:
-        return False
-    point.out.append(ir.Once(tuple(out), place_of(goal)))
-    return False
 
 
 def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -328,7 +315,8 @@ def _if(
 
     def start() -> list[Arm]:
         scope, out = point.scope.copy(), list[ir.Goal]()
-        live = point.needed() | frozenset(variables(then))
+        fails = is_goal(then, "fail", 0)  # then nobody reads what the condition binds
+        live = frozenset[str]() if fails else point.needed() | frozenset(variables(then))
         analyser.conjunction(Point(scope, out, opaque(analyser, condition, scope, live), live))
         tested[0] = out
         decided[0] = None
@@ -406,7 +394,7 @@ def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
     second = Arm(caught, [], opaque(analyser, as_called(recovery, caught), caught, point.needed()))
     analyser.conjunction(Point(caught, second.out, second.goals, point.needed()))
     try:
-        forget(scope, join(scope, [first, second], point.needed(), place))
+        left(scope, [first, second], join(scope, [first, second], point.needed(), place))
     except NotJoinedError as refused:
         raise RefusedError(place, f"{refused.reason} of catch/3") from None
     point.out.append(ir.Catch(tuple(first.out), pattern, tuple(second.out), place))
@@ -494,7 +482,6 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("=", 2): _unify,
     ("\\+", 1): _not,
     ("call", -1): _call,
-    ("once", 1): _once,
     (";", 2): _or,
     ("|", 2): _or,
     ("->", 2): _then,

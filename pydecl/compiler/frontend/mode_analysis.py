@@ -88,10 +88,6 @@ class Analyser:
 
     # Predicates
 
-    def predicate(self, key: Indicator) -> Predicate | None:
-        """A predicate of the file, or of the libraries that are written in Prolog."""
-        return defined(self.rules, key)
-
     def own_predicate(self, body: Node, shared: Sequence[Named]) -> Node:
         """A body as a predicate of its own, whose cuts are the clause's; the goal that calls it."""
         key = self.own.setdefault((body, tuple(shared)), (f"body {len(self.own) + 1}", len(shared)))

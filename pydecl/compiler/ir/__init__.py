@@ -196,7 +196,10 @@ class Library(Numbered):
 
 @dataclass(frozen=True, slots=True)
 class IfThenElse(Numbered):
-    """`( Condition -> Then ; Otherwise )`: the condition's first solution counts. `soft`: `*->`, all do."""
+    """`( Condition -> Then ; Otherwise )`: the condition's first solution counts. `soft`: `*->`, all do.
+
+    `\\+ G` is `( G -> fail ; true )`, and `once(G)` is `( G -> true ; fail )`.
+    """
 
     condition: tuple[Goal, ...]
     then: tuple[Goal, ...]
@@ -214,27 +217,11 @@ class Or(Numbered):
 
 
 @dataclass(frozen=True, slots=True)
-class Not(Numbered):
-    """`\\+`: succeeds, with nothing assigned, where the goals have no solution."""
-
-    goals: tuple[Goal, ...]
-    place: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Once(Numbered):
-    """The first solution of the goals, if any."""
-
-    goals: tuple[Goal, ...]
-    place: Span
-
-
-@dataclass(frozen=True, slots=True)
 class Commit(Numbered):
     """Cut: drops the other solutions of the goals before it in the clause, and the clauses after this one.
 
-    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition, Not,
-    Once or a collection, where Prolog's cut is local and the front end has made a Once of it, or a predicate.
+    It stands in the clause itself or in a branch of Or, `then` or `otherwise`; never in a condition or a
+    collection, where Prolog's cut is local and the front end has made a condition of it, or a predicate.
     """
 
     place: Span
@@ -274,20 +261,8 @@ class Collection(Enum):
     """What is made of all solutions: of the values of `template` in each, in order."""
 
     LIST = "findall"
-    SORTED = "setof"
-    """Sorted, duplicates removed; fails if there is none."""
-    BAG = "bagof"
-    """As findall; fails if there is none."""
     COUNT = "count"
     SUM = "sum"
-    MAX = "max"
-    """The largest number; fails if there is none."""
-    MIN = "min"
-    MAX_WITNESS = "max witness"
-    """`max(X, W)`: template is Make("-", (X, W)); the result max(X, W) of the first largest X."""
-    MIN_WITNESS = "min witness"
-    SET_ALL = "set"
-    """aggregate_all(set(X), …): sorted; the empty list if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +285,6 @@ Goal = (
     | Library
     | IfThenElse
     | Or
-    | Not
-    | Once
     | Commit
     | Fail
     | Raise

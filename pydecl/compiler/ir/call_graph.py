@@ -6,15 +6,14 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.ir.visitor import goals_of
 
 T = TypeVar("T")
 
 
 def called(procedure: ir.Procedure) -> set[ir.Key]:
     """The procedures that this one calls."""
-    goals = (goal for clause in procedure.clauses for goal in goals_within(clause.goals))
-    return {goal.procedure for goal in goals if isinstance(goal, ir.Call)}
+    return {goal.procedure for goal in goals_of(procedure) if isinstance(goal, ir.Call)}
 
 
 def with_callers(program: ir.Program, keys: Iterable[ir.Key]) -> set[ir.Key]:

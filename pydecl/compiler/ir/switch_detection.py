@@ -178,7 +178,7 @@ def _is_quiet(goal: ir.Goal, places: Mapping[str, Place], evaluated: Collection[
         return _evaluates(goal.value, places, evaluated)
     if isinstance(goal, ir.Compare):
         return _evaluates(goal.left, places, evaluated) and _evaluates(goal.right, places, evaluated)
-    if isinstance(goal, ir.IfThenElse | ir.Or | ir.Not | ir.Once):
+    if isinstance(goal, ir.IfThenElse | ir.Or):
         return all(_is_quiet(inner, places, evaluated) for part in parts(goal) for inner in part)
     return isinstance(goal, ir.Match | ir.Order | ir.Fail | ir.Commit)
 

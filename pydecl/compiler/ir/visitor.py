@@ -38,8 +38,6 @@ _PARTS: Mapping[type, Sequence[str]] = {
     ir.IfThenElse: ("condition", "then", "otherwise"),
     ir.Or: ("branches",),
     ir.Catch: ("goals", "recovery"),
-    ir.Not: ("goals",),
-    ir.Once: ("goals",),
     ir.Collect: ("goals",),
 }
 """Those that hold a sequence of goals; that of Or holds several."""
@@ -68,6 +66,11 @@ def goals_within(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
                 yield from goals_within(part)
 
 
+def goals_of(procedure: ir.Procedure) -> Iterator[ir.Goal]:
+    """All goals of a procedure, and those within them."""
+    return (goal for clause in procedure.clauses for goal in goals_within(clause.goals))
+
+
 def commits(goals: Sequence[ir.Goal]) -> bool:
     """Whether there is a cut among the goals, and those within them."""
     return any(isinstance(goal, ir.Commit) for goal in goals_within(goals))
@@ -86,8 +89,6 @@ def _succeeds(goal: ir.Goal) -> bool:
             return succeeds((*condition, *then)) or succeeds(otherwise)
         case ir.Or(branches):
             return any(map(succeeds, branches))
-        case ir.Once(goals):
-            return succeeds(goals)
         case ir.Catch(goals, _, recovery):
             return succeeds(goals) or succeeds(recovery)
         case _:

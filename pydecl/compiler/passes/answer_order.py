@@ -51,7 +51,7 @@ from enum import Enum
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.ir.call_graph import with_callers
-from pydecl.compiler.ir.visitor import assigned, commits, expressions, goals_within, variables
+from pydecl.compiler.ir.visitor import assigned, commits, expressions, goals_within, succeeds, variables
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes import Options
 from pydecl.model.term import Atom
@@ -158,10 +158,6 @@ class _Copies:
                 return [] if context is Context.OPEN else [goal]
             case ir.Call(key):
                 return [replace(goal, procedure=self.asked(key, context))]
-            case ir.Not():
-                return [replace(goal, goals=self.goals(goal.goals, Context.ORDERED, set()))]
-            case ir.Once():
-                return [replace(goal, goals=self.goals(goal.goals, Context.ORDERED, after))]
             case ir.IfThenElse():
                 return [self.if_then_else(goal, context, after)]
             case ir.Catch():
@@ -176,7 +172,7 @@ class _Copies:
                 return [goal]
 
     def if_then_else(self, goal: ir.IfThenElse, context: Context, after: set[str]) -> ir.Goal:
-        behind = after | _reads(goal.then)
+        behind = after | _reads(goal.then) if succeeds(goal.then) else set[str]()
         if goal.soft:
             closed = Context.UNORDERED if context is Context.OPEN else context
             condition = self.goals(goal.condition, closed, behind)
@@ -206,15 +202,13 @@ class Use(Enum):
     UNORDERED = "their order is not seen"
 
 
-_OF_KIND = {
-    **dict.fromkeys((Collection.SORTED, Collection.SET_ALL, Collection.COUNT), Use.UNORDERED),
-    **dict.fromkeys((Collection.SUM, Collection.MAX, Collection.MIN), Use.NUMBERS),
-}
+_OF_KIND = {Collection.COUNT: Use.UNORDERED, Collection.SUM: Use.NUMBERS}
 
 _OF_LIST = {
     **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-")), Use.UNORDERED),
     ("memberchk", "++"): Use.UNORDERED,
-    **dict.fromkeys((("sum_list", "+-"), ("max_list", "+-"), ("min_list", "+-")), Use.NUMBERS),
+    **dict.fromkeys(((f"{name}_list", "+-") for name in ("sum", "max", "min")), Use.NUMBERS),
+    **dict.fromkeys((("$max_of", "+-"), ("$min_of", "+-")), Use.NUMBERS),
 }
 """What library predicates make of a list."""
 
@@ -223,8 +217,6 @@ def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str], library: 
     """What is made of a collection; `library` are the procedures whose clauses stand in no file."""
     if goal.kind in _OF_KIND:
         return _OF_KIND[goal.kind]
-    if goal.kind not in (Collection.LIST, Collection.BAG):
-        return Use.ORDERED
     match goal.result:
         case ir.Ignore():
             return Use.UNORDERED

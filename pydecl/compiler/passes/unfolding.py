@@ -22,12 +22,12 @@ moves(+,-): at most one
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.call_graph import components, recursive
-from pydecl.compiler.ir.visitor import expression, goals, goals_within, parts_changed
+from pydecl.compiler.ir.visitor import expression, goals, goals_of, goals_within, parts_changed
 from pydecl.compiler.passes import Options
 
 PIPELINE = "c", 10
@@ -56,8 +56,13 @@ def run(program: ir.Program, options: Options) -> ir.Program:
 def _small(procedure: ir.Procedure) -> bool:
     if procedure.determinism is not ir.Determinism.NONDET:
         return False
-    within = [goal for clause in procedure.clauses for goal in goals_within(clause.goals)]
-    return len(within) <= LARGEST and not any(isinstance(goal, ir.Commit) for goal in within)
+    goals = goals_of(procedure)
+    return _size(goals_of(procedure)) <= LARGEST and not any(isinstance(one, ir.Commit) for one in goals)
+
+
+def _size(goals: Iterable[ir.Goal]) -> int:
+    """How many goals these are, but for those that only fail."""
+    return sum(1 for goal in goals if not isinstance(goal, ir.Fail))
 
 
 class _Unfolding:
@@ -67,7 +72,7 @@ class _Unfolding:
         self.size = 0
 
     def procedure(self, procedure: ir.Procedure) -> ir.Procedure:
-        self.size = sum(1 for clause in procedure.clauses for _ in goals_within(clause.goals))
+        self.size = _size(goals_of(procedure))
         clauses = [replace(clause, goals=self.goals(clause.goals)) for clause in procedure.clauses]
         return replace(procedure, clauses=tuple(clauses))
 
@@ -90,7 +95,7 @@ class _Unfolding:
     def clause(self, call: ir.Call, called: ir.Procedure, clause: ir.Clause) -> list[ir.Goal]:
         """What one clause does."""
         self.count += 1
-        self.size += len(list(goals_within(clause.goals)))
+        self.size += _size(goals_within(clause.goals))
         end = f" {self.count}"
         given = dict(zip(called.parameters, call.arguments, strict=True))
 

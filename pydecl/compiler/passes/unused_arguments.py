@@ -41,7 +41,7 @@ from typing import TypeVar
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import (
     expressions,
-    goals_within,
+    goals_of,
     leaves_changed,
     parts_changed,
     patterns_changed,
@@ -97,7 +97,7 @@ def _uses(
     """The variables that a procedure reads; and those it hands over, as which argument of which procedure."""
     names = {name for clause in procedure.clauses for one in clause.results for name in variables(one)}
     passed = []
-    for goal in (goal for clause in procedure.clauses for goal in goals_within(clause.goals)):
+    for goal in goals_of(procedure):
         values = list(expressions(goal))
         if isinstance(goal, ir.Call) and goal.procedure in free:
             given, values = values[: len(goal.arguments)], values[len(goal.arguments) :]

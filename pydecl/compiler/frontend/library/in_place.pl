@@ -3,6 +3,7 @@
 */
 
 not(G) :- \+ call(G).
+once(G) :- ( call(G) -> true ; fail ).
 A \= B :- \+ A = B.
 forall(Condition, Action) :- \+ ( call(Condition), \+ call(Action) ).
 ignore(G) :- ( call(G) -> true ; true ).
@@ -26,22 +27,39 @@ instantiation_error :- throw(error(instantiation_error, _)).
 
 findall(Template, G, List, Tail) :- findall(Template, G, List0), append(List0, Tail, List).
 
+'$set_of'(Template, G, Set) :- findall(Template, G, List), sort(List, Set).
+
+%   '$bag'(?Template, +Goal, -Bag), '$sorted'(...): bagof/3 and setof/3 if no variable of the goal is free.
+
+'$bag'(Template, G, Bag) :- findall(Template, G, List), List = [_|_], Bag = List.
+'$sorted'(Template, G, Set) :- findall(Template, G, List), List = [_|_], sort(List, Set).
+
 %   '$bags'(+Pairs, -Witness, -Bag): the templates of each witness of bagof/3 and setof/3.
 
 '$bags'(Pairs, Witness, Bag) :-
     keysort(Pairs, Sorted), group_pairs_by_key(Sorted, Groups), member(Witness-Bag, Groups).
 
-%   '$extreme'(+Kind, ?X, +Goal, ?Extreme): aggregate_all/3 for max(X) or min(X), where X or the result is known: it is X
-%   if there is no solution.
+%   '$extreme'(+Of, ?X, +Goal, ?Extreme): aggregate_all/3 for max(X) or min(X), by a predicate Of that gives the extreme
+%   of a list. Without solutions it is X, and fails if X and the result are variables.
 
-'$extreme'(Kind, X, G, Extreme) :-
-    What =.. [Kind, N],
-    (   aggregate_all(What, ( call(G), N is X ), Extreme0)
+'$extreme'(Of, X, G, Extreme) :-
+    findall(N, ( call(G), N is X ), Ns),
+    (   call(Of, Ns, Extreme0)
     ->  Extreme = Extreme0
+    ;   var(X), var(Extreme)
+    ->  fail
     ;   ( ground(X) ; ground(Extreme) )
     ->  Extreme = X
     ;   '$uncovered'('the extreme of an expression where there is no solution'), fail
     ).
+
+%   '$witnessed'(+Kind, ?X, ?Witness, +Goal, ?Extreme): the same for max(X, Witness) or min(X, Witness).
+
+'$witnessed'(Kind, X, Witness, G, Extreme) :-
+    findall(N-Witness, ( call(G), '$a_number'(X), N is X ), Pairs),
+    '$first_best'(Kind, Pairs, N1, Witness1),
+    Extreme0 =.. [Kind, N1, Witness1],
+    Extreme = Extreme0.
 
 %   '$a_number'(?N): SWI-Prolog evaluates the number of a witness, but not that of the first solution.
 

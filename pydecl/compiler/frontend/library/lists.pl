@@ -193,6 +193,18 @@ max_list(Ns, Max) :- '$proper'(Ns), Ns = [N|Ms], '$max'(Ms, N, Max0), Max = Max0
 min_list(Ns, Min) :- '$proper'(Ns), Ns = [N|Ms], '$min'(Ms, N, Min0), Min = Min0.
 '$min'([], Min, Min).
 '$min'([N|Ns], Min0, Min) :- Min1 is min(N, Min0), '$min'(Ns, Min1, Min).
+
+%   Extremes of aggregate_all/3: of the first number and itself to begin with.
+
+'$max_of'([N|Ns], Max) :- Max0 is max(N, N), '$max'(Ns, Max0, Max).
+'$min_of'([N|Ns], Min) :- Min0 is min(N, N), '$min'(Ns, Min0, Min).
+'$first_best'(Kind, [N-W|Pairs], Best, Witness) :- '$first_best'(Pairs, Kind, N, W, Best, Witness).
+'$first_best'([], _, Best, Witness, Best, Witness).
+'$first_best'([N-W|Pairs], Kind, Best0, Witness0, Best, Witness) :-
+    (   ( Kind == max -> N > Best0 ; N < Best0 )
+    ->  '$first_best'(Pairs, Kind, N, W, Best, Witness)
+    ;   '$first_best'(Pairs, Kind, Best0, Witness0, Best, Witness)
+    ).
 max_member(Max, As) :- max_member(@=<, Max, As).
 min_member(Min, As) :- min_member(@=<, Min, As).
 numlist(Low, High, Ns) :-
