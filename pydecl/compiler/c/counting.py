@@ -24,9 +24,6 @@ from pydecl.compiler.library import MADE, WANTED
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Span
 
-WHOLE = (ir.Collection.LIST, ir.Collection.COUNT, ir.Collection.SUM, ir.Collection.SET_ALL)
-"""Collections that are there even if nothing is."""
-
 QUESTION = ir.Library(WANTED, (), (), Span(0, 0))
 
 WORK = (ir.Call, ir.Library, ir.Collect)
@@ -134,8 +131,8 @@ class _Clause:
                 return _fits(self.instance.place(goal, 0), pattern)
             case ir.Compute(_, pattern):
                 return isinstance(pattern, ir.Bind | ir.Ignore)
-            case ir.Collect(kind, _, _, pattern):
-                return kind in WHOLE and _fits(self.instance.place(goal, RESULT), pattern)
+            case ir.Collect(_, _, _, pattern):
+                return _fits(self.instance.place(goal, RESULT), pattern)
             case ir.Library(key, _, results):
                 return key in MADE and all(isinstance(one, ir.Bind | ir.Ignore) for one in results)
             case ir.Call(_, _, results):
@@ -145,10 +142,9 @@ class _Clause:
                     and called not in self.failing
                     and all(map(_fits, called.results, results))
                 )
-            case ir.IfThenElse(_, then, otherwise, _, soft):
-                return not soft and all(map(self.succeeds, (*then, *otherwise)))
-            case ir.Once(goals):
-                return all(map(self.succeeds, goals))
+            case ir.IfThenElse(condition, then, otherwise, _, soft):
+                ends = otherwise if not all(map(self.succeeds, condition)) else ()  # of once/1: fail
+                return not soft and all(map(self.succeeds, (*then, *ends)))
             case _:
                 return False
 
