@@ -5,9 +5,6 @@ What only that result needed is then dead code in the copy. A pattern binds only
 result, reads; a match that then fits anything is left out. What may fail, raise an error or go on for ever
 stays: `X is Y / 0` is evaluated even if nobody reads X. So the copy has the same solutions and errors.
 
-An argument that a procedure does not read, or only hands to one that does not, is not handed over either:
-what it was made of may then be an unused result. A search for a value alone carries no positions along.
-
 >>> from pydecl.compiler.explain import example
 >>> rules = "moves(P, Ns) :- findall(N, m(P, _, N), Ns). m(p(X), [go|X], Y) :- Y is X + 1."
 >>> print(example("unused_arguments", rules))
@@ -34,83 +31,31 @@ m~+--~0(+,-): at most one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import (
-    expressions,
-    goals_of,
     leaves_changed,
     parts_changed,
     patterns_changed,
     read,
-    variables,
 )
 from pydecl.compiler.library import TOTAL
 from pydecl.compiler.passes import Dropped, Options
 
 PIPELINE = "c", 20
 
-T = TypeVar("T")
-
-
-ROUNDS = 4
-"""So often, at the most, unused results leave further arguments unread; what is left then stays."""
-
-Unread = Mapping[ir.Key, Collection[int]]
-"""The arguments of mode `+` that procedures do not read, counted from 0."""
-
 
 def run(program: ir.Program, options: Options) -> ir.Program:
     """The program without what is not used, and with the copies that are asked for."""
-    program = _Unused(program, options.kept, {}).run(options.copies)
-    for _ in range(ROUNDS):
-        unread = _unread(program, options.kept)
-        if not unread:
-            break
-        program = _Unused(program, options.kept, unread).run(())
-    return program
-
-
-def _unread(program: ir.Program, whole: Collection[str]) -> Unread:
-    """The arguments that are not read: all, but those of entries, of which that is not known to be wrong."""
-    found = {
-        key: set(range(len(procedure.parameters)))
-        for key, procedure in program.procedures.items()
-        if key not in program.entries and key.name not in whole and procedure.parameters
-    }
-    uses = {key: _uses(program.procedures[key], found) for key in found}
-    before = None
-    while before != (before := sum(map(len, found.values()))):
-        for key, (names, passed) in uses.items():
-            names.update(name for name, other, at in passed if at not in found[other])
-            parameters = program.procedures[key].parameters
-            found[key] -= {at for at in found[key] if parameters[at] in names}
-    return {key: unread for key, unread in found.items() if unread}
-
-
-def _uses(
-    procedure: ir.Procedure, free: Collection[ir.Key]
-) -> tuple[set[str], Sequence[tuple[str, ir.Key, int]]]:
-    """The variables that a procedure reads; and those it hands over, as which argument of which procedure."""
-    names = {name for clause in procedure.clauses for one in clause.results for name in variables(one)}
-    passed = []
-    for goal in goals_of(procedure):
-        values = list(expressions(goal))
-        if isinstance(goal, ir.Call) and goal.procedure in free:
-            given, values = values[: len(goal.arguments)], values[len(goal.arguments) :]
-            passed += [(name, goal.procedure, at) for at, one in enumerate(given) for name in variables(one)]
-        names.update(name for one in values for name in variables(one))
-    return names, passed
+    return _Unused(program, options.kept).run(options.copies)
 
 
 class _Unused:
-    def __init__(self, program: ir.Program, whole: Collection[str], unread: Unread) -> None:
+    def __init__(self, program: ir.Program, whole: Collection[str]) -> None:
         self.program = program
         self.whole = whole
-        self.unread = unread
         self.names: dict[tuple[ir.Key, Dropped], ir.Key] = {}
         self.todo: list[tuple[ir.Key, Dropped]] = []
         self.made: dict[ir.Key, ir.Procedure] = {}
@@ -127,10 +72,10 @@ class _Unused:
         return ir.Program(self.made, entries, self.program.refusals)
 
     def ask(self, key: ir.Key, dropped: Dropped, name: ir.Key | None = None) -> ir.Key:
-        """The name of a procedure without some results, and without the arguments that it does not read."""
+        """The name of a procedure without some results."""
         found = self.names.get((key, dropped))
         if found is None:
-            found = name or _name(key, dropped, self.unread.get(key, ()))
+            found = name or _name(key, dropped)
             self.names[key, dropped] = found
             self.todo.append((key, dropped))
         return found
@@ -140,20 +85,9 @@ class _Unused:
         clauses = []
         for clause in procedure.clauses:
             results = tuple(r for index, r in enumerate(clause.results) if index not in dropped)
-            less = replace(clause, goals=_calls_changed(clause.goals, self.less), results=results)
-            shorter = without_dead(less)
+            shorter = without_dead(replace(clause, results=results))
             clauses.append(replace(shorter, goals=_calls_changed(shorter.goals, self.copied)))
-        left = self.left(key, procedure.parameters)
-        self.made[name] = replace(procedure, key=name, parameters=left, clauses=tuple(clauses))
-
-    def left(self, key: ir.Key, given: Sequence[T]) -> tuple[T, ...]:
-        """Those of the parameters or arguments that are read."""
-        unread = self.unread.get(key, ())
-        return tuple(one for index, one in enumerate(given) if index not in unread)
-
-    def less(self, call: ir.Call) -> ir.Call:
-        """The call with what is read of its arguments."""
-        return replace(call, arguments=self.left(call.procedure, call.arguments))
+        self.made[name] = replace(procedure, key=name, clauses=tuple(clauses))
 
     def copied(self, call: ir.Call) -> ir.Call:
         """The call of a copy."""
@@ -163,11 +97,7 @@ class _Unused:
         if call.procedure.name in self.whole:
             dropped = frozenset()
         kept = tuple(r for i, r in enumerate(call.results) if i not in dropped)
-        call = replace(call, results=kept)
-        copy = _name(call.procedure, dropped, self.unread.get(call.procedure, ()))
-        if copy != call.procedure and copy in self.program.procedures:  # an earlier run has made it
-            return replace(self.less(replace(call, procedure=copy)), procedure=self.ask(copy, frozenset()))
-        return replace(call, procedure=self.ask(call.procedure, dropped))
+        return replace(call, procedure=self.ask(call.procedure, dropped), results=kept)
 
 
 def _calls_changed(goals: Sequence[ir.Goal], change: Callable[[ir.Call], ir.Call]) -> tuple[ir.Goal, ...]:
@@ -176,16 +106,13 @@ def _calls_changed(goals: Sequence[ir.Goal], change: Callable[[ir.Call], ir.Call
     return tuple([change(goal) if isinstance(goal, ir.Call) else goal for goal in made])
 
 
-def _name(key: ir.Key, dropped: Dropped, unread: Collection[int]) -> ir.Key:
+def _name(key: ir.Key, dropped: Dropped) -> ir.Key:
     """The name of a copy; it is the procedure itself if nothing is left out."""
-    if not dropped and not unread:
+    if not dropped:
         return key
-    counts, mode = {"+": -1, "-": -1}, ""
-    for one in key.mode:
-        counts[one] += 1
-        mode += "" if counts[one] in (dropped if one == "-" else unread) else one
-    out = [*map(str, sorted(dropped)), *(f"+{at}" for at in sorted(unread))]
-    return ir.Key(f"{key.name}~{key.mode}~{','.join(out)}", mode)
+    results = iter(range(len(key.mode)))
+    mode = "".join(one for one in key.mode if one == "+" or next(results) not in dropped)
+    return ir.Key(f"{key.name}~{key.mode}~{','.join(map(str, sorted(dropped)))}", mode)
 
 
 def whole(key: ir.Key) -> ir.Key:
