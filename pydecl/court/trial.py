@@ -18,6 +18,7 @@ from pydecl.court.laws import SPOILING, Breach, breaches
 from pydecl.court.naming import given_names
 from pydecl.court.pairing import Given, Names, Pair, counted_otherwise
 from pydecl.court.process import MEMORY, SystemProcess, printed
+from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.shrinking import shrunk
 from pydecl.court.sides import Node, RulesSide, Side, SystemSide
@@ -42,6 +43,9 @@ PIECES = 4
 
 LAWS = 0.25
 """The share of the time that the system's own laws get at most."""
+
+SCOUTING = 0.25
+"""The share of the time left that scouting gets at most."""
 
 RULES = ("rules", "kif")
 """The systems that pydecl runs itself."""
@@ -137,7 +141,7 @@ def held(
             for_laws = until.or_after(None if (left := until.left()) is None else left * LAWS)
             told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
-            found = _found(walk, lines, positions, depth, piece)
+            found = _found(game, walk, lines, positions, depth, piece)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
@@ -158,7 +162,12 @@ def held(
 
 
 def _found(
-    walk: Walk, lines: Sequence[Sequence[str]], positions: int | None, depth: int | None, piece: int | None
+    game: SessionGame,
+    walk: Walk,
+    lines: Sequence[Sequence[str]],
+    positions: int | None,
+    depth: int | None,
+    piece: int | None,
 ) -> Found | None:
     if piece and difference(Pair(walk.rules.root(), walk.system.root())):
         return None  # which is piece 0's to tell
@@ -168,6 +177,10 @@ def _found(
         return found
     found = walk.along(lines)
     if found is None and piece != 0:
+        if not lines and depth is None and (piece or walk.counts.positions == near):
+            until = walk.settling.until
+            share = until.or_after(None if (left := until.left()) is None else left * SCOUTING)
+            walk.scouted = rare_lines(game, walk.settling.random, share)
         found = walk.at_random(far // PIECES if piece else far, depth)
     if found is not None:
         with suppress(LimitError):

@@ -103,6 +103,8 @@ class Walk:
     _met: Counter[Key] = field(default_factory=Counter)
     _starts: list[Sequence[str]] = field(default_factory=list)
     """Lines from whose ends random games begin, if not from the start."""
+    scouted: list[list[int]] = field(default_factory=list)
+    """Lines from the start, as numbers of the rules' moves, that random games follow first."""
 
     @property
     def is_over(self) -> bool:
@@ -186,11 +188,15 @@ class Walk:
             met, restarts = self.counts.positions, self.restarts
             games = [list(self.replayed(self._start(number)))[-1] for number in range(GAMES)]
             styles = {id(game): STYLES[number % len(STYLES)] for number, game in enumerate(games)}
+            lines: dict[int, Sequence[int]] = dict(zip(map(id, games), self.scouted, strict=False))
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
 
                 def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                    line = lines.get(id(pair), ())  # noqa: B023
+                    if ply <= len(line):  # noqa: B023
+                        return [move for move in moves if move[0] == line[ply - 1]]  # noqa: B023
                     return [self._picked(pair, moves, styles[id(pair)])]  # noqa: B023
 
                 try:
@@ -200,11 +206,14 @@ class Walk:
                 if found is not None:
                     return found
                 styles = {id(kid): styles[id(kid.above)] for kid in kids}
+                lines = {id(kid): lines.get(id(kid.above), ()) for kid in kids}
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
             self.system.forget(game.system for game in games)
             if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
+            if self.restarts == restarts:
+                del self.scouted[:GAMES]
             self.counts.games += GAMES
         return None
 
