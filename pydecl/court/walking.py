@@ -11,6 +11,7 @@ from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 from pydecl.errors import InputError, LimitError
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CHUNK = 256
@@ -110,15 +111,15 @@ class Walk:
     def is_over(self) -> bool:
         return self.settling.until.is_over
 
-    def breadth_first(self, most: int, depth: int | None = None) -> Found | None:
+    def breadth_first(self, most: int, depth: int | None = None, until: Deadline = NEVER) -> Found | None:
         """Compare the rules' positions, each once, nearest first, up to so many; the first difference."""
         while True:
             try:
-                return self._breadth_first(most, depth)
+                return self._breadth_first(most, depth, until)
             except RestartError:
                 self.furthest = max(self.furthest, self.counts.positions)
 
-    def _breadth_first(self, most: int, depth: int | None) -> Found | None:
+    def _breadth_first(self, most: int, depth: int | None, until: Deadline) -> Found | None:
         self.counts.positions = self.counts.moves = self.counts.plies = 0
         root = Pair(self.rules.root(), self.system.root())
         found = self._judged(root)
@@ -128,7 +129,7 @@ class Walk:
             ply, below = ply + 1, []
             for at in range(0, len(layer), CHUNK):
                 room = most - self.counts.positions
-                if room <= 0 or self.is_over:
+                if room <= 0 or self.is_over or until.is_over:
                     break
                 fresh: set[object] = set()
 
