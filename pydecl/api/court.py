@@ -118,11 +118,12 @@ def suite(
 
     Raises:
         InputError: the game is no rules file.
+        LimitError: the rules need all of the time for one answer.
 
     >>> suite("nim:heaps=[1]", positions=4, seconds=1).entries[0]["moves"]
     ['take(1,1)']
     """
-    with opened(game, None, None, 60.0) as (found, _):
+    with opened(game, None, None, seconds) as (found, _):
         return made_suite(found, positions=positions, seed=seed, seconds=seconds)
 
 

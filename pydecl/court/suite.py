@@ -53,7 +53,7 @@ ENOUGH = 40
 """Where so many positions show a slip, those farther from the start are not looked at."""
 
 MUTANT_SECONDS = 300.0
-"""The time for each request to rules with a slip; what limits them is counted, see `following.pl`."""
+"""The time to follow all lines; what limits rules with a slip is counted, see `following.pl`."""
 
 MUTANT_MEMORY = 256
 """What rules with a slip may use, in MiB."""
@@ -216,7 +216,8 @@ class Lines:
         return self._answered(game, self._nodes, most)
 
     def _answered(self, game: SessionGame, nodes: Term, most: int) -> Mapping[int, Term]:
-        answer = items(game.session.ask(Compound("followed", (nodes, most))))
+        request = Compound("followed", (nodes, most))
+        answer = items(game.session.ask(request, seconds=MUTANT_SECONDS))
         return {
             self._order[integer(number) - 1]: seen
             for number, seen in (arguments(one, "-", 2) for one in answer)

@@ -18,6 +18,7 @@ from pydecl.court.laws import SPOILING, Breach, breaches
 from pydecl.court.naming import given_names
 from pydecl.court.pairing import Given, Names, Pair, counted_otherwise
 from pydecl.court.process import MEMORY, SystemProcess, printed
+from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.shrinking import shrunk
 from pydecl.court.sides import Node, RulesSide, Side, SystemSide
@@ -42,6 +43,12 @@ PIECES = 4
 
 LAWS = 0.25
 """The share of the time that the system's own laws get at most."""
+
+NEAR = 0.5
+"""The share of the time left that the walk breadth first gets at most."""
+
+SCOUTING = 0.25
+"""The share of the time left that scouting gets at most."""
 
 RULES = ("rules", "kif")
 """The systems that pydecl runs itself."""
@@ -134,10 +141,10 @@ def held(
         if isinstance(system, SystemSide) and not piece:
             known = system.known(("clone", "undo"))
             laws += ["order", "shared state", *known, "zero sum"]
-            for_laws = until.or_after(None if (left := until.left()) is None else left * LAWS)
+            for_laws = _share(until, LAWS)
             told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
-            found = _found(walk, lines, positions, depth, piece)
+            found = _found(game, walk, lines, positions, depth, piece)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
@@ -158,21 +165,36 @@ def held(
 
 
 def _found(
-    walk: Walk, lines: Sequence[Sequence[str]], positions: int | None, depth: int | None, piece: int | None
+    game: SessionGame,
+    walk: Walk,
+    lines: Sequence[Sequence[str]],
+    positions: int | None,
+    depth: int | None,
+    piece: int | None,
 ) -> Found | None:
     if piece and difference(Pair(walk.rules.root(), walk.system.root())):
         return None  # which is piece 0's to tell
     near, far = (POSITIONS, AT_RANDOM) if positions is None else (positions, positions)
-    found = None if lines or piece else walk.breadth_first(near, depth)
+    until = walk.settling.until
+    half = _share(until, NEAR)
+    found = None if lines or piece else walk.breadth_first(near, depth, half)
     if found is not None:
         return found
     found = walk.along(lines)
     if found is None and piece != 0:
+        is_all = not piece and walk.counts.positions < near and not half.is_over
+        if not lines and depth is None and not is_all:
+            walk.scouted = rare_lines(game, walk.settling.random, _share(until, SCOUTING))
         found = walk.at_random(far // PIECES if piece else far, depth)
     if found is not None:
         with suppress(LimitError):
             found = shrunk(walk, found)
     return found
+
+
+def _share(until: Deadline, part: float) -> Deadline:
+    left = until.left()
+    return until.or_after(None if left is None else left * part)
 
 
 @contextmanager

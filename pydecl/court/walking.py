@@ -11,6 +11,7 @@ from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 from pydecl.errors import InputError, LimitError
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CHUNK = 256
@@ -103,20 +104,22 @@ class Walk:
     _met: Counter[Key] = field(default_factory=Counter)
     _starts: list[Sequence[str]] = field(default_factory=list)
     """Lines from whose ends random games begin, if not from the start."""
+    scouted: list[list[int]] = field(default_factory=list)
+    """Lines from the start, as numbers of the rules' moves, that random games follow first."""
 
     @property
     def is_over(self) -> bool:
         return self.settling.until.is_over
 
-    def breadth_first(self, most: int, depth: int | None = None) -> Found | None:
+    def breadth_first(self, most: int, depth: int | None = None, until: Deadline = NEVER) -> Found | None:
         """Compare the rules' positions, each once, nearest first, up to so many; the first difference."""
         while True:
             try:
-                return self._breadth_first(most, depth)
+                return self._breadth_first(most, depth, until)
             except RestartError:
                 self.furthest = max(self.furthest, self.counts.positions)
 
-    def _breadth_first(self, most: int, depth: int | None) -> Found | None:
+    def _breadth_first(self, most: int, depth: int | None, until: Deadline) -> Found | None:
         self.counts.positions = self.counts.moves = self.counts.plies = 0
         root = Pair(self.rules.root(), self.system.root())
         found = self._judged(root)
@@ -126,7 +129,7 @@ class Walk:
             ply, below = ply + 1, []
             for at in range(0, len(layer), CHUNK):
                 room = most - self.counts.positions
-                if room <= 0 or self.is_over:
+                if room <= 0 or self.is_over or until.is_over:
                     break
                 fresh: set[object] = set()
 
@@ -186,11 +189,15 @@ class Walk:
             met, restarts = self.counts.positions, self.restarts
             games = [list(self.replayed(self._start(number)))[-1] for number in range(GAMES)]
             styles = {id(game): STYLES[number % len(STYLES)] for number, game in enumerate(games)}
+            lines: dict[int, Sequence[int]] = dict(zip(map(id, games), self.scouted, strict=False))
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
 
                 def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                    line = lines.get(id(pair), ())  # noqa: B023
+                    if ply <= len(line):  # noqa: B023
+                        return [move for move in moves if move[0] == line[ply - 1]]  # noqa: B023
                     return [self._picked(pair, moves, styles[id(pair)])]  # noqa: B023
 
                 try:
@@ -200,11 +207,14 @@ class Walk:
                 if found is not None:
                     return found
                 styles = {id(kid): styles[id(kid.above)] for kid in kids}
+                lines = {id(kid): lines.get(id(kid.above), ()) for kid in kids}
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
             self.system.forget(game.system for game in games)
             if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
+            if self.restarts == restarts:
+                del self.scouted[:GAMES]
             self.counts.games += GAMES
         return None
 

@@ -14,12 +14,13 @@ import pytest
 from command_line import Run
 from folders import rules_file
 
+from pydecl.api.court import suite as made_suite
 from pydecl.court.examples import examined
 from pydecl.court.mutants import Mutant, mutants_of
 from pydecl.court.suite import Lines, Slips, candidates_of, suite
 from pydecl.court.trial import rules_side
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 from pydecl.testing import against
@@ -171,6 +172,16 @@ def test_an_example_that_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=f'example 1: expected {expected} as "{word}", found {value!r}'):
         examined(rules_side(pile), [{"line": [], word: value}])
+
+
+def test_rules_that_hang_take_no_longer_than_the_time(tmp_path: Path) -> None:
+    rules = tmp_path / "hangs.pl"
+    rules.write_text(
+        "initial(0).\nmove(0, on, 1).\nmove(1, on, _) :- repeat, fail.\n"
+        "max_to_move(0).\nmin_to_move(1).\nstaticval(_, 0).\n"
+    )
+    with pytest.raises(LimitError, match="within 2 s"):
+        made_suite(rules, seconds=2)
 
 
 def test_a_tree_has_no_suite() -> None:

@@ -1,0 +1,87 @@
+"""Lines that machine code scouts lead to what is seldom seen, and both sides walk them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pydecl.court import scouting
+from pydecl.court.pairing import Names, Pair
+from pydecl.court.scouting import rare_lines
+from pydecl.court.settling import Settling
+from pydecl.court.trial import rules_side
+from pydecl.court.walking import Walk as BareWalk
+from pydecl.loading.consulting import consult
+from pydecl.model.deadline import NEVER
+
+COMBINATION = """
+initial(at(0, 0, 0, max)).
+move(at(N0, Sum0, Right0, P), Move, at(N, Sum, Right, Q)) :-
+    N0 < 60,
+    N is N0 + 1,
+    other(P, Q),
+    turn(Right0, Move),
+    Sum is (3 * Sum0 + Move) mod 10007,
+    (   Move =:= N * N // 3 mod 2
+    ->  Right is Right0 + 1
+    ;   Right = 0
+    ).
+turn(_, 0).
+turn(_, 1).
+turn(12, 2).
+other(max, min).
+other(min, max).
+max_to_move(at(_, _, _, max)).
+min_to_move(at(_, _, _, min)).
+staticval(_, 0).
+"""
+"""A third move is there after twelve right turns in a row: one random position of 4,096 has it."""
+
+
+@dataclass
+class Walk(BareWalk):
+    """It keeps what it meets."""
+
+    met: list[Pair] = field(default_factory=list)
+
+    def _count(self, pair: Pair) -> None:
+        super()._count(pair)
+        self.met.append(pair)
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scouting, "GAMES", 40)
+    monkeypatch.setattr(scouting, "AT_RANDOM", 20_000)
+
+
+def test_scouted_lines_are_lines_of_the_rules_to_the_soonest_and_the_latest_ends() -> None:
+    with consult("connect4:width=4,height=4") as game:
+        lines = rare_lines(game, Random(0), NEVER)
+        side = rules_side(game)
+        ends = {(len(line), side.replay(line)[-1].look.result) for line in lines}
+    assert {(7, 1), (8, -1), (16, 0)} <= ends
+
+
+def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
+    rules = tmp_path / "combination.pl"
+    rules.write_text(COMBINATION)
+    with consult(rules) as game:
+        lines = rare_lines(game, Random(0), NEVER)
+        side = rules_side(game)
+        (line, *_) = [line for line in lines if len(side.replay(line)[-1].look.moves) == 3]
+        names = Names()
+        walk = Walk(side, side, names, Settling(side, side, names, Random(0), NEVER), scouted=[line])
+        assert walk.at_random(16 * len(line)) is None
+        assert side.replay(line)[-1].state in {pair.rules.state for pair in walk.met}
+        assert not walk.scouted
+
+
+def test_what_only_chance_makes_is_scouted_a_move_ahead() -> None:
+    with consult("pig:goal=10") as game:
+        lines = rare_lines(game, Random(0), NEVER)
+        side = rules_side(game)
+        assert any(side.replay(line)[-1].look.is_over for line in lines)
