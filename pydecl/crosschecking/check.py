@@ -28,7 +28,7 @@ from pydecl.crosschecking.databases import (
 )
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
-from pydecl.crosschecking.positions import Places, by_random_walks
+from pydecl.crosschecking.positions import Places, near_ends
 from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
@@ -67,8 +67,8 @@ MINIMAX = Program("minimax")
 WHOLE = 0.05
 """The part of the time in which minimax must see the whole tree: then there is time for all comparisons."""
 
-LATE = 20
-"""How many positions of random play are looked at for those near its end."""
+GAMES = 20
+"""How many random games there are, if positions near their ends are compared."""
 
 ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectation")
 """The faults that say what a program cannot do; the others end a cross-check."""
@@ -290,10 +290,13 @@ class _Check:
             self.limited = f"the searches are limited to {counted(depth, 'ply', 'plies')}"
         elif not self.places.are_chosen:
             rules = self._rules()
-            met = map(rules.to_term, by_random_walks(rules, LATE, self.places.seed, self.until.at))
-            if late := [position for position in met if self._is_whole(position, each / LATE)]:
+
+            def fits(position: Any) -> bool:
+                return self._is_whole(rules.to_term(position), each / GAMES)
+
+            if late := near_ends(rules, GAMES, self.places.seed, fits, self.until.at):
                 self.limited = "positions near the end of random games are compared"
-                return late
+                return [rules.to_term(position) for position in late]
         return todo
 
     def _is_whole(self, position: Term, seconds: float) -> bool:

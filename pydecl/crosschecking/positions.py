@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
@@ -89,19 +90,42 @@ def by_random_walks(game: Game[P], count: int, seed: int, deadline: float = INFI
     barren = 0
     while initial and len(found) < count and barren < BARREN_WALKS:
         barren += 1
-        position = walker.choice(initial)
-        for _ in range(LONGEST_WALK):
-            in_time(deadline)
+        for position in _random_game(game, initial, walker, deadline):
             if len(found) == count:
                 break
             if position not in found:
                 found[position] = None
                 barren = 0
-            successors = game.following(position)
-            if not successors:
-                break
-            position = walker.choice(successors)
     return list(found)
+
+
+def near_ends(
+    game: Game[P], games: int, seed: int, fits: Callable[[P], bool], deadline: float = INFINITY
+) -> list[P]:
+    """Of each of so many random games the first position that fits, as all do that follow it there.
+
+    Raises LimitError where `deadline` passes.
+    """
+    walker = random.Random(seed)
+    initial: Sequence[P] = game.initial()
+    found: dict[P, None] = {}
+    for _ in range(games if initial else 0):
+        played = list(_random_game(game, initial, walker, deadline))
+        late = list(takewhile(fits, reversed(played)))
+        found |= dict.fromkeys(late[-1:])
+    return list(found)
+
+
+def _random_game(game: Game[P], initial: Sequence[P], walker: random.Random, deadline: float) -> Iterator[P]:
+    """The positions of a game of uniform random play, up to its end or the longest walk."""
+    position = walker.choice(initial)
+    for _ in range(LONGEST_WALK):
+        in_time(deadline)
+        yield position
+        successors = game.following(position)
+        if not successors:
+            return
+        position = walker.choice(successors)
 
 
 def in_time(deadline: float) -> None:
