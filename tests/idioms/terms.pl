@@ -110,6 +110,10 @@ string_as_text(T, S) :- format(string(S), "~w-~a", [T, x]).
 %? digit_value('٣', _)
 digit_value(C, V) :- char_type(C, digit(V)).
 
+%? digit_of_itself('7')
+%? digit_of_itself(x)
+digit_of_itself(C) :- char_type(C, digit(C)).
+
 %? as_text(f(x), _)
 as_text(T, A) :- term_to_atom(T, A).
 

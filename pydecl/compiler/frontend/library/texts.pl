@@ -128,7 +128,13 @@ code_type(Code0, Type) :-
     (   var(Type)
     ->  '$uncovered'('all kinds of a character')
     ;   Type = digit(Weight)
-    ->  '$size'(Weight), Code >= 0'0, Code =< 0'9, Weight is Code - 0'0
+    ->  (   var(Weight)
+        ->  true
+        ;   integer(Weight), Weight >= 0
+        ->  true
+        ;   '$uncovered'('such a weight of a digit')
+        ),
+        Code >= 0'0, Code =< 0'9, Weight is Code - 0'0
     ;   Type = upper(Lower)
     ->  Code >= 0'A, Code =< 0'Z, Code1 is Code + 32, call(To, Code1, Lower)
     ;   Type = lower(Upper)
