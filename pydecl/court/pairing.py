@@ -244,18 +244,23 @@ VIEWS: Mapping[str, View] = {
 
 
 def weigh(pair: Pair, moves: Sequence[tuple[int, int]], names: Names, view: View = whole) -> None:
-    """Hold the names of a pair's moves, whose kids were looked at, against what they lead to."""
+    """Hold the names of a pair's moves, whose kids were looked at, against what they lead to.
+
+    A kid of the rules that no other pairing of these moves would fit, either, says nothing about names.
+    """
     ones, others = seen(pair.rules, view), seen(pair.system, view)
     classes = Counter(ones[one] for one, _ in moves)
     if len(classes) == 1 and all(others[other] in classes for _, other in moves):
         return
+    spare = Counter(others[other] for one, other in moves if ones[one] != others[other])
     for one, other in moves:
         key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
         found = names.evidence[key, name]
         bits = log2(len(moves) / classes[ones[one]])
         if ones[one] == others[other]:
             found.good += bits
-        else:
+        elif spare[ones[one]]:
+            spare[ones[one]] -= 1
             found.bad += bits
 
 
