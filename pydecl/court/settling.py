@@ -371,7 +371,7 @@ class Settling:
         for side, node in ((self.rules, rules), (self.system, system)):
             kids = [kid for kid in node.kids if kid is not None]
             side.open(kids)
-            ahead.append(sorted(map(repr, map(signature, kids))))
+            ahead.append(Counter(map(signature, kids)))
         return ahead[0] == ahead[1]
 
     def bear_out(self, names: Names) -> None:
