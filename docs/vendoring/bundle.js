@@ -10,10 +10,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 
 const VENDOR = "../../pydecl/workbench/site/static/assets/vendor";
-const BUNDLES = ["codemirror"];
-
-/** Packages that have a module as it is used here: where it is. */
-const WHOLE = { "d3-hierarchy": "dist/d3-hierarchy.min.mjs" };
+const BUNDLES = ["codemirror", "d3-hierarchy"];
 
 /** In a document, style-mod makes a <style>, which the pages' policy forbids; in a shadow root it adopts a style sheet. */
 const ONLY_IN_SHADOW = "!root.head && root.adoptedStyleSheets";
@@ -67,10 +64,5 @@ for (const name of BUNDLES) {
   });
   write(`${name}.js`, outputFiles[0].contents);
   write(`${name}.LICENSE.txt`, licences(Object.keys(metafile.inputs)).join(`\n${"-".repeat(78)}\n\n`));
-}
-for (const [name, module] of Object.entries(WHOLE)) {
-  const folder = join("node_modules", name);
-  write(`${name}.js`, readFileSync(join(folder, module)));
-  write(`${name}.LICENSE.txt`, readFileSync(join(folder, "LICENSE")));
 }
 writeFileSync("SHA256SUMS", digests.join(""));

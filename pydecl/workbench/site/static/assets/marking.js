@@ -9,7 +9,8 @@ const CARRIED_FIELDS = new Set(["cut", "alpha", "beta", "value"]);
 const CUTS = new Set(["shallow", "deep", "strict", "ordering"]);
 const PLACES = [2, 3, 4]; // a number may be rounded to so many decimals
 
-/** Marks by the key: `entries` are texts, or true for a cut, by node and field. */
+/** Marks by the key, whose blanks are [right entries, text, cause of a wrong entry, what is known of certain ones];
+ *  `entries` are texts, or true for a cut, by node and field. */
 export function marked(exercise, key, entries) {
   const follows = following(exercise, entries);
   const fields = [];
@@ -19,7 +20,7 @@ export function marked(exercise, key, entries) {
       const blank = key[node.id]?.[field];
       if (!blank) continue; // a cut below another one: whether it is entered does not matter
       const entry = entries[node.id]?.[field];
-      if (blank.right.length) of += 1;
+      if (blank[0].length) of += 1;
       else if (entry === undefined) continue;
       const mark = markOf(field, blank, plain(field, entry), follows[node.id]?.[field]);
       points += mark.points;
@@ -33,7 +34,7 @@ export function marked(exercise, key, entries) {
 export function rightEntries(key) {
   const found = {};
   for (const [node, fields] of Object.entries(key)) {
-    for (const [field, blank] of Object.entries(fields)) if (blank.right.length) (found[node] ??= {})[field] = blank.right[0];
+    for (const [field, [right]] of Object.entries(fields)) if (right.length) (found[node] ??= {})[field] = right[0];
   }
   return found;
 }
@@ -44,11 +45,12 @@ function plain(field, entry) {
 }
 
 function markOf(field, blank, entry, follows) {
-  const belongs = blank.right.length > 0;
-  if (blank.right.includes(entry)) return { verdict: "right", points: 1 };
+  const [right, text] = blank;
+  const belongs = right.length > 0;
+  if (right.includes(entry)) return { verdict: "right", points: 1 };
   if (entry === undefined) {
     const isCarried = follows === undefined && CARRIED_FIELDS.has(field);
-    return { verdict: isCarried ? "follows" : "missing", points: 0, cause: "missing", reason: blank.text };
+    return { verdict: isCarried ? "follows" : "missing", points: 0, cause: "missing", reason: text };
   }
   const isNumber = !NUMBERS.has(field) || readNumber(entry) !== null;
   const [cause, reason] = isNumber || !belongs ? reasonOf(blank, entry) : ["no_number", NO_NUMBER];
@@ -58,9 +60,9 @@ function markOf(field, blank, entry, follows) {
   return { verdict: "wrong", points: belongs ? 0 : -1, cause, reason };
 }
 
-function reasonOf(blank, entry) {
-  const known = Object.hasOwn(blank.known, entry) ? blank.known[entry] : null;
-  return known ? [known[0], `${known[1]} ${blank.text}`] : [blank.cause, blank.text];
+function reasonOf([, text, cause, known], entry) {
+  if (!Object.hasOwn(known, entry)) return [cause, text];
+  return [known[entry][0], `${known[entry][1]} ${text}`];
 }
 
 // What follows from a student's own entries.

@@ -1,0 +1,3 @@
+// What the pictures of trees use of d3-hierarchy: its tidy tree.
+
+export { hierarchy, tree } from "d3-hierarchy";
