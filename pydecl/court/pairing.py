@@ -62,11 +62,19 @@ class Evidence:
     good: float = 0.0
     """How unlikely it is for a wrong pairing: the logarithms of its odds, added up."""
     bad: float = 0.0
+    unfit: float = 0.0
+    """What led to another sight, and would have by any other name."""
 
     @property
     def badness(self) -> float:
         """Which part is bad."""
         return self.bad / (self.good + self.bad) if self.good + self.bad else 0.0
+
+    @property
+    def mismatch(self) -> float:
+        """Which part led to another sight: by this, names are compared with each other."""
+        wrong = self.bad + self.unfit
+        return wrong / (self.good + wrong) if self.good + wrong else 0.0
 
 
 SURE_BITS = 20.0
@@ -110,7 +118,7 @@ class Names:
     def weight(self) -> Evidence:
         """The evidence of all names together."""
         every = self.evidence.values()
-        return Evidence(sum(one.good for one in every), sum(one.bad for one in every))
+        return Evidence(*(sum(getattr(one, part) for one in every) for part in ("good", "bad", "unfit")))
 
     def become(self, other: Names) -> None:
         """Take over what other names have learnt."""
@@ -262,6 +270,8 @@ def weigh(pair: Pair, moves: Sequence[tuple[int, int]], names: Names, view: View
         elif spare[ones[one]]:
             spare[ones[one]] -= 1
             found.bad += bits
+        else:
+            found.unfit += bits
 
 
 def seen(node: Node, view: View = whole) -> list[tuple[Any, ...] | None]:

@@ -217,7 +217,7 @@ class Settling:
         if not is_found:
             return None
         self.bear_out(names)
-        return names if 2 * names.weight().badness < self.names.weight().badness else None
+        return names if 2 * names.weight().mismatch < self.names.weight().mismatch else None
 
     def _random_game(self) -> Iterator[tuple[Node, int]]:
         """The nodes of a random game of the rules, and the moves that are made there."""
@@ -281,15 +281,15 @@ class Settling:
 
         What is within `reach` plies is looked at as a whole.
         """
-        best, least = None, self.names.weight().badness if self.names.evidence else 1.0
+        best, least = None, self.names.weight().mismatch if self.names.evidence else 1.0
         others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
         for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
             if least == 0:
                 break
             self.bear_out(names)
             weight = names.weight()
-            if weight.good and weight.badness < least:
-                best, least = names, weight.badness
+            if weight.good and weight.mismatch < least:
+                best, least = names, weight.mismatch
         return best
 
     def _aligned(self, reach: int) -> Names:

@@ -248,7 +248,7 @@ def test_the_alarm_does_not_ring_while_processes_are_ended(monkeypatch: pytest.M
         ended.append(session)
 
     ended: list[Session] = []
-    monkeypatch.setattr(Session, "_end", end_slowly)
+    monkeypatch.setattr(Session, "end", end_slowly)
     with pytest.raises(LimitError, match="time is up"), limited(600), Session():
         ring()
     assert len(ended) == 1
