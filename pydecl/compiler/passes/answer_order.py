@@ -24,11 +24,10 @@ $only_answer(+,-): any number
     if
         Others == []
     then
-        Answer0 as Answer
     else
         $uncovered(+) (library): 'several answers of a tabled predicate, whose order is not promised'
         fail
-    gives Answer
+    gives Answer0
 =>
 max_to_move(+): any number
     r unordered(+,-): in1 gives Y
