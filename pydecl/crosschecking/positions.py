@@ -102,7 +102,7 @@ def by_random_walks(game: Game[P], count: int, seed: int, deadline: float = INFI
 def near_ends(
     game: Game[P], games: int, seed: int, fits: Callable[[P], bool], deadline: float = INFINITY
 ) -> list[P]:
-    """Of each of so many random games the first position that fits, as all do that follow it there.
+    """The earliest position of each of so many random games from which on all positions of that game fit.
 
     Raises LimitError where `deadline` passes.
     """

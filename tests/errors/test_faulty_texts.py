@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from grades import RUBRIC_TEXT
 
 from pydecl.errors import Exit, InputError, SourceError
 from pydecl.grading.rubric import read_rubric
@@ -23,19 +24,6 @@ from pydecl.rules.tree import read_tree
 from pydecl.tournaments.players import read_player
 from pydecl.workbench.practice.entries import read_sheet
 from pydecl.workbench.practice.making import exercise
-
-RUBRIC = """title = "Homework 3"
-[points]
-rules = 2
-"minimax/3" = 4
-"alphabeta/5" = 6
-pruning = 2
-[deductions]
-equality = 2.5
-name = 1
-[limits]
-time = 20
-"""
 
 READERS: Mapping[str, Callable[[str], object]] = {
     "tree": lambda text: read_tree(text, "f"),
@@ -57,8 +45,8 @@ def test_a_fault_is_said_with_its_place(what: str, text: str, said: str) -> None
     text = json.loads(text)
     if what == "rubric":  # a change of a right one
         old, new = text.split(" -> ")
-        assert old in RUBRIC
-        text = RUBRIC.replace(old, new)
+        assert old in RUBRIC_TEXT
+        text = RUBRIC_TEXT.replace(old, new)
     with pytest.raises(InputError) as caught:
         READERS[what](text)
     head, *shown = str(caught.value).replace("\t", " ").split("\n")

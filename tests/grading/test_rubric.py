@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from grades import RUBRIC_TEXT
 
 from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
@@ -10,20 +11,7 @@ from pydecl.grading.part import RULES, Part, State
 from pydecl.grading.rubric import PLAIN, even, read_rubric, required
 from pydecl.grading.running import Asked
 
-TEXT = """title = "Homework 3"
-[points]
-rules = 2
-"minimax/3" = 4
-"alphabeta/5" = 6
-pruning = 2
-[deductions]
-equality = 2.5
-name = 1
-[limits]
-time = 20
-"""
-
-RUBRIC = read_rubric(TEXT, "rubric.toml")
+RUBRIC = read_rubric(RUBRIC_TEXT, "rubric.toml")
 
 
 def parts(minimax: Part | None = None, alphabeta: Part | None = None) -> list[Part]:

@@ -24,3 +24,18 @@ def parts(grades: Grades, file: Path) -> dict[str, Part]:
 
 def graded(file: Path, asked: Asked | None = None) -> dict[str, Part]:
     return parts(grade(GOOD, [file], asked), file)
+
+
+RUBRIC_TEXT = """title = "Homework 3"
+[points]
+rules = 2
+"minimax/3" = 4
+"alphabeta/5" = 6
+pruning = 2
+[deductions]
+equality = 2.5
+name = 1
+[limits]
+time = 20
+"""
+"""A rubric for the homework that the tests grade."""
