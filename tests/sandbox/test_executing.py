@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
@@ -268,6 +269,7 @@ def test_an_interruption_while_a_result_is_taken_loses_none() -> None:
 @pytest.mark.thorough("a cluster of its own; that pieces are ended is seen in a pool, too")
 def test_an_interruption_ends_a_cluster_s_work(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
+    resource_tracker.ensure_running()  # Python's own, which Dask starts: it lives as long as this process
     with no_child_is_left():
         found = interrupted(Cluster("local:2"), tmp_path)
     assert found == {0: 8}
