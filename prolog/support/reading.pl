@@ -21,6 +21,7 @@
                             a predicate that one of these modules imports from another one that is no library's
         S Flag              a flag that is not what it was before; goal_expansion, if goals are expanded in a way
                             that no file says
+        V Name Value        a global variable whose value is small
         O                   there was more than is told
 
     Fields are separated by tabs. Terms are in canonical notation, their variables numbered in the order of
@@ -37,6 +38,7 @@
 longest(300000).                        % as LONGEST_COMPILED of pydecl/rules/source.py: a longer file is not compiled
 most_noted(3000000).                    % characters
 most_added(20000).                      % clauses of a predicate to which some are added
+most_cells(1000).                       % parts of the value of a global variable
 
 %!  begin_reading(+File, +Length) is det.
 %
@@ -235,6 +237,12 @@ told(Line) :-
     Value \== Before,
     format(string(Line), "S\t~w", [Flag]).
 
+told(Line) :-
+    nb_current(Name, Value),
+    \+ ( member(Start, [$, pydecl_]), sub_atom(Name, 0, _, _, Start) ),
+    most_cells(Most),
+    without(Value, Most, _),
+    format(string(Line), "V\t~q\t~W", [Name, Value, [quoted(true), ignore_ops(true), numbervars(false)]]).
 told("S\tgoal_expansion") :-
     once(expands_goals).
 
@@ -248,6 +256,17 @@ expands_goals :-
     \+ predicate_property(Module:Head, imported_from(_)),
     catch(clause(Module:Head, _, Clause), _, fail),
     \+ clause_property(Clause, file(_)).
+
+%   without(+Value, +Cells0, -Cells) is semidet: what is left of Cells0 without the parts of Value, which is ground.
+
+without(Value, Cells0, Cells) :-
+    nonvar(Value),
+    succ(Cells1, Cells0),
+    (   compound(Value)
+    ->  compound_name_arguments(Value, _, Args),
+        foldl(without, Args, Cells1, Cells)
+    ;   Cells = Cells1
+    ).
 
 %   generated(+Name): SWI-Prolog makes predicates of such names for tabling, and for library(apply_macros).
 

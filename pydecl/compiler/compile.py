@@ -16,18 +16,19 @@ from pydecl.compiler.frontend.all_solutions import COLLECTING
 from pydecl.compiler.frontend.calls import SPINE, call, library, spine
 from pydecl.compiler.frontend.changed_facts import KEEPING, follow_changes
 from pydecl.compiler.frontend.control import CONTROL
+from pydecl.compiler.frontend.global_variables import GLOBAL, keep_states, refuse_unset
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.term_comparison import COMPARING
-from pydecl.compiler.ir.visitor import goals_of
+from pydecl.compiler.ir.call_graph import reached
 from pydecl.compiler.passes import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 
-CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, **KEEPING, (SPINE, 2): spine}
+CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, **KEEPING, **GLOBAL, (SPINE, 2): spine}
 """What compiles each of Prolog's constructs, by name and arity; -1 stands for any number of arguments."""
 
 DEEPEST = 6_000
@@ -77,7 +78,7 @@ def compile_rules(
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates."""
     with deep_recursion(DEEPEST):
-        return optimised(analysed(rules, entries), FRONT_END)
+        return refuse_unset(optimised(analysed(rules, entries), FRONT_END))
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
@@ -89,6 +90,7 @@ def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
         for key, shown in (((name, arity), FILE + name), ((called, arity), name)):
             if key in rules.predicates:
                 rules.predicates[key].shown = shown
+    keep_states(rules)
     analyser = Analyser(rules, CONSTRUCTS, call, library)
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
@@ -102,19 +104,4 @@ def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
-    return ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
-
-
-def _reached(
-    procedures: Mapping[ir.Key, ir.Procedure], entries: Sequence[ir.Key]
-) -> dict[ir.Key, ir.Procedure]:
-    """The procedures that the entries call, by way of others, too; the callers first."""
-    found: dict[ir.Key, ir.Procedure] = {}
-    todo = list(reversed(entries))
-    while todo:
-        key = todo.pop()
-        if key not in found:
-            found[key] = procedures[key]
-            goals = goals_of(procedures[key])
-            todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
-    return found
+    return ir.Program(reached(analyser.procedures, found), tuple(found), refusals)

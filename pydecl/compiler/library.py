@@ -183,8 +183,7 @@ _CHECKS = "is not compiled: a test such as integer/1 is, and type_error/2"
 _LATER = "waits for a variable, and is not compiled: call the goal where its variables are bound"
 
 _NAMED: dict[str, str] = {
-    **dict.fromkeys(("nb_setval", "b_setval", "nb_getval", "b_getval", "nb_current"), _STATE),
-    "nb_setarg": "changes a term for good, and is not compiled: setarg/3 on a copy by duplicate_term/2 is",
+    "nb_setarg": "is compiled only for a term that is made in the same clause, and that no other goal gets",
     **dict.fromkeys(("recorda", "recordz", "recorded", "flag", "gensym", "reset_gensym"), _STATE),
     **dict.fromkeys(("assert", "asserta", "assertz", "retract", "retractall", "abolish"), _CLAUSES),
     **dict.fromkeys(("random", "random_between", "random_member", "random_permutation"), _CHANCE),
@@ -241,8 +240,8 @@ def reason(key: tuple[str, int]) -> str:
 
     >>> reason(("list_to_rbtree", 2))
     'list_to_rbtree/2 of library(rbtrees) is not compiled: library(assoc) is'
-    >>> reason(("nb_setval", 2))
-    'nb_setval/2 keeps a value outside of the rules, and is not compiled: hand it on as an argument'
+    >>> reason(("recordz", 2))
+    'recordz/2 keeps a value outside of the rules, and is not compiled: hand it on as an argument'
     >>> reason(("fly", 1))
     'fly/1 is not defined in the file, and is no predicate of Prolog that is compiled'
     """

@@ -268,7 +268,7 @@ def test_rules_that_are_written_once_are_compiled_or_shared(pydecl: Run, tmp_pat
     text = "initial(a).\n" + MOVES + "staticval(b, 1). staticval(c, 2).\n"
     covered, not_covered = tmp_path / "covered.pl", tmp_path / "not_covered.pl"
     covered.write_text(text)
-    not_covered.write_text(text + "min_to_move(_) :- nb_setval(x, 1), fail.\n")
+    not_covered.write_text(text + "min_to_move(_) :- flag(x, N, N), fail.\n")
     for path, rules in ((covered, "compiled"), (not_covered, "shared")):
         done = pydecl("crosscheck", path, "--program", "minimax", "--json")
         assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, rules, True)

@@ -94,8 +94,8 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
             "the context of an error is looked into: write error(E, _)",
         ),
         (
-            "p(X) :- nb_getval(k, X).",
-            "nb_getval/2 keeps a value outside of the rules, and is not compiled: hand it on as an argument",
+            "p(X) :- flag(k, X, 1).",
+            "flag/3 keeps a value outside of the rules, and is not compiled: hand it on as an argument",
         ),
         ("p(X) :- rb_new(X).", "rb_new/1 of library(rbtrees) is not compiled: library(assoc) is"),
         ("p(X) :- q(X).", "q/1 is not defined in the file, and is no predicate of Prolog that is compiled"),
@@ -245,3 +245,43 @@ def test_an_atom_and_an_empty_list_are_not_the_same() -> None:
     text = "p([], empty).\np('[]', atom)."
     assert solutions(text, P2, "[]") == [["empty"]]
     assert answers(program_of(text, P2), P2, Atom("[]")) == [(Atom("atom"),)]
+
+
+# Global variables
+
+UNSET = "the global variable k may be read here before the same call has set it"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("p(V) :- nb_getval(k, V).", UNSET),
+        ("p(V) :- ( nb_setval(k, 1), fail ; true ), nb_getval(k, V).", UNSET),
+        ("p(V) :- nb_setval(k, 1), member(V0, [1, 2]), nb_getval(k, V1), V is V0 + V1.", UNSET),
+        ("p(V) :- b_setval(k, 1), ( b_setval(k, 2), fail ; true ), b_getval(k, V).", UNSET),
+        ("p(V) :- b_setval(k, 1), \\+ ( b_setval(k, 2), fail ), b_getval(k, V).", UNSET),
+        ("p(V) :- b_setval(k, 1), q(V). q(_) :- b_setval(k, 2), fail. q(V) :- b_getval(k, V).", UNSET),
+        ("p(V) :- b_setval(k, 1), catch(( b_setval(k, 2), throw(x) ), x, true), b_getval(k, V).", UNSET),
+        (
+            "p(Vs) :- findall(V, ( b_setval(k, 1), q(V), b_setval(k, 3) ), Vs). "
+            "q(V) :- member(_, [1, 2]), b_getval(k, V).",
+            UNSET,
+        ),
+        (
+            "p(V) :- p(2, V). p(0, 0). p(N, V) :- N > 0, S = c(N), M is N - 1, p(M, W), arg(1, S, U), "
+            "V is U + W, nb_setarg(1, S, V).",
+            "what nb_setarg/3 has changed may be another call's here",
+        ),
+        (
+            "p(V) :- S = c(0), q(S), arg(1, S, V). q(S) :- nb_setarg(1, S, 2).",
+            "nb_setarg/3 is compiled only for a term that is made in the same clause",
+        ),
+        (
+            "p(V) :- q(K), nb_setval(K, 1), nb_getval(K, V). q(k). q(l).",
+            "a global variable whose",
+        ),
+    ],
+)
+def test_a_global_variable_that_may_not_be_set_is_refused(text: str, why: str) -> None:
+    key = ir.Key("p", "-")
+    assert program_of(text, key).refusals[key].reason.startswith(why)

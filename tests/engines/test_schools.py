@@ -41,7 +41,7 @@ KEEPING = """\
 initial(p(us, 5)).
 tomove(p(P, _), P).
 terminal(p(P, 0), P).
-moves(p(P, N), take, p(Q, M)) :- N > 0, nb_setval(last, N), M is N - 1, other(P, Q).
+moves(p(P, N), take, p(Q, M)) :- N > 0, flag(last, _, N), M is N - 1, other(P, Q).
 other(us, them).
 other(them, us).
 """
@@ -63,7 +63,7 @@ goal(R, 0) :- role(R), \\+ true(control(R)).
 @pytest.mark.parametrize(
     ("text", "place", "why"),
     [
-        (KEEPING, "4:41", "nb_setval/2 keeps a value outside of the rules"),
+        (KEEPING, "4:41", "flag/3 keeps a value outside of the rules"),
         (LATE, "5:", "a goal that is not known before the program runs"),
     ],
 )

@@ -282,7 +282,7 @@ def test_all_compares_every_engine_that_solves(pydecl: Run) -> None:
 
 UNCOMPILED = """
 initial(0). max_to_move(N) :- 0 is N mod 2. min_to_move(N) :- 1 is N mod 2.
-moves(N, [M]) :- N < 5, M is N + 1, b_setval(last, M).
+moves(N, [M]) :- N < 5, M is N + 1, flag(last, _, M).
 staticval(_, 1).
 """
 
@@ -295,11 +295,11 @@ def test_an_engine_that_does_not_cover_the_rules_is_left_out_with_the_reason(
     assert done.code == 0
     assert "comparison  the engines agree on all 6 positions" in done.out
     assert "the engine native is left out: " in done.err
-    assert "b_setval/2" in done.err
+    assert "flag/3" in done.err
     found = pydecl("solve", path, "--engine", "all", "--json").json()
     assert [one["engine"] for one in found["engines"]] == ["prolog", "python"]
     assert found["agree"] is True
-    assert "b_setval/2" in found["left_out"]
+    assert "flag/3" in found["left_out"]
 
 
 def test_where_machine_code_differs_the_position_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -234,8 +234,8 @@ def keep(e: Emitter, goal: ir.Library) -> None:
 def _cell(e: Emitter, goal: ir.Library) -> c.Expr:
     (cell, *_) = goal.arguments
     assert isinstance(cell, ir.Const)
-    e.module.cells.add(f"cell{cell.value}")
-    return c.Unary("&", c.Name(f"cell{cell.value}"))
+    cells = e.module.cells
+    return c.Unary("&", c.Name(cells.setdefault(cell.value, f"cell{len(cells)}")))
 
 
 def wanted(e: Emitter, _: ir.Library) -> None:

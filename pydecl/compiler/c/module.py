@@ -57,7 +57,7 @@ class Module:
     """Procedures that call such predicates: each call of theirs is seen."""
     asking: dict[Instance, Sequence[Sequence[ir.Goal]]] = field(default_factory=dict)
     """The goals of clauses in which it is asked whether a solution is wanted: see `counting.py`."""
-    cells: set[str] = field(default_factory=set)
+    cells: dict[object, str] = field(default_factory=dict)
     """The names of what is kept beside the arguments."""
     kept: list[Type] = field(default_factory=list)
     """The types of what transposition tables keep, see `serialisation.py`."""

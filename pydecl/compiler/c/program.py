@@ -35,7 +35,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
 from pydecl.compiler.ir.visitor import goals_of
-from pydecl.compiler.library import KEPT
+from pydecl.compiler.library import KEEP, KEPT
 from pydecl.compiler.passes import C, Options, optimised
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
 from pydecl.compiler.passes.unused_arguments import whole
@@ -146,7 +146,7 @@ def compile_c(
             places_text(layout, whole.kept, whole.position),
             *layout.codecs,
             *(
-                (header(CELLS), *(f"static Cell {cell};" for cell in sorted(whole.cells)))
+                (header(CELLS), *(f"static Cell {cell};" for cell in whole.cells.values()))
                 if whole.cells
                 else ()
             ),
@@ -170,7 +170,7 @@ def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
 
     def is_seen(key: ir.Key, procedure: ir.Procedure) -> bool:
         libraries = (goal.procedure for goal in goals_of(procedure) if isinstance(goal, ir.Library))
-        return key.name in counted or procedure.tabled or KEPT in libraries
+        return key.name in counted or procedure.tabled or not {KEEP, KEPT}.isdisjoint(libraries)
 
     return with_callers(program, (key for key, one in program.procedures.items() if is_seen(key, one)))
 

@@ -16,6 +16,7 @@ from itertools import cycle
 from pathlib import Path
 
 from pydecl.compiler.frontend.changed_facts import follow_changes
+from pydecl.compiler.frontend.global_variables import constants
 from pydecl.compiler.frontend.modules import RULES, joined
 from pydecl.compiler.frontend.normal import (
     VARIABLE,
@@ -84,6 +85,8 @@ class Loaded:
     """Where a predicate is defined that a module imports, and that is no library's."""
     flags: list[str] = field(default_factory=list)
     """The flags that the files have changed for good."""
+    variables: dict[str, Node] = field(default_factory=dict)
+    """The values of global variables."""
     too_much: bool = False
     """Whether there was more than is told."""
 
@@ -113,6 +116,10 @@ def told_lines(told: str) -> Loaded:
                 found.imports[_name(module), (_name(name), int(arity))] = _name(origin)
             elif kind == "S":
                 found.flags.append(fields[0])
+            elif kind == "V":
+                found.variables[_name(fields[0])] = simple(
+                    placed(read_term(fields[1], bare=True), NOWHERE, {})
+                )
             elif kind == "O":
                 found.too_much = True
             else:
@@ -179,6 +186,7 @@ def as_loaded(
     for made in modules.values():
         complete(made)
     rules = joined(modules, told.imports)
+    rules.constants = constants(told.variables, files, None if facts else asked)
     replace_facts(rules, facts)
     return rules
 

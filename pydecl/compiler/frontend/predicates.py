@@ -155,6 +155,8 @@ class Normal:
     """The goals of its directives, in order."""
     barred: tuple[Span, str] | None = None
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
+    constants: Mapping[str, Node] = field(default_factory=dict)
+    """The values of the global variables that no rule sets."""
     asked: Mapping[Indicator, str] = field(default_factory=dict)
     """What predicates are called that stand for those of the file wherever it is asked (`consulted.py`)."""
 

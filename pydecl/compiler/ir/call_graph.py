@@ -31,6 +31,21 @@ def with_callers(program: ir.Program, keys: Iterable[ir.Key]) -> set[ir.Key]:
     return found
 
 
+def reached(
+    procedures: Mapping[ir.Key, ir.Procedure], entries: Iterable[ir.Key]
+) -> dict[ir.Key, ir.Procedure]:
+    """The procedures that the entries call, by way of others, too; the callers first."""
+    found: dict[ir.Key, ir.Procedure] = {}
+    todo = list(entries)[::-1]
+    while todo:
+        key = todo.pop()
+        if key not in found:
+            found[key] = procedures[key]
+            goals = goals_of(procedures[key])
+            todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
+    return found
+
+
 def calls_to(program: ir.Program, start: ir.Key, found: Callable[[ir.Procedure], bool]) -> list[ir.Key]:
     """The shortest chain of calls from a procedure to one that is wanted, without the first; or none."""
     before: dict[ir.Key, ir.Key | None] = {start: None}

@@ -24,8 +24,9 @@ max_to_move(+): at most one, clauses exclude each other
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Determinism
@@ -36,6 +37,7 @@ from pydecl.compiler.ir.switch_detection import (
     leading,
     until_last_call,
 )
+from pydecl.compiler.ir.visitor import succeeds
 from pydecl.compiler.library import SOLUTIONS
 from pydecl.compiler.passes import Options
 
@@ -56,7 +58,7 @@ def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Pro
     while grown:
         grown = False
         for key, procedure in procedures.items():
-            if key not in many and any(_several(clause.goals, many) for clause in procedure.clauses):
+            if key not in many and any(several(clause.goals, many) for clause in procedure.clauses):
                 many.add(key)
                 grown = True
     kinds = {key: Determinism.NONDET if key in many else Determinism.SEMIDET for key in procedures}
@@ -101,27 +103,28 @@ def _table(known: Sequence[Facts]) -> bool:
     return len(rows) == len(known)
 
 
-def _several(goals: Sequence[ir.Goal], many: set[ir.Key]) -> bool:
+def several(goals: Sequence[ir.Goal], many: Collection[ir.Key]) -> bool:
     """Whether goals may have several solutions."""
     last = max((i for i, goal in enumerate(goals) if _surely_commits([goal])), default=0)
     return any(_goal_several(goal, many) for goal in goals[last:])
 
 
-def _goal_several(goal: ir.Goal, many: set[ir.Key]) -> bool:
+def _goal_several(goal: ir.Goal, many: Collection[ir.Key]) -> bool:
     if isinstance(goal, ir.Call):
         return goal.procedure in many
     if isinstance(goal, ir.Library):
         return SOLUTIONS[goal.procedure] is Determinism.NONDET
     if isinstance(goal, ir.IfThenElse):
-        if goal.soft and _several(goal.condition, many):
+        if goal.soft and several(goal.condition, many):
             return True
-        return _several(goal.then, many) or _several(goal.otherwise, many)
+        return several(goal.then, many) or several(goal.otherwise, many)
     if isinstance(goal, ir.Catch):
-        return _several(goal.goals, many) or _several(goal.recovery, many)
+        return several(goal.goals, many) or several(goal.recovery, many)
     if isinstance(goal, ir.Or):
-        if not all(map(_surely_commits, goal.branches[:-1])):
+        branches = list(dropwhile(lambda branch: not succeeds(branch), goal.branches))
+        if not all(map(_surely_commits, branches[:-1])):
             return True
-        return any(_several(branch, many) for branch in goal.branches)
+        return any(several(branch, many) for branch in branches)
     return False
 
 

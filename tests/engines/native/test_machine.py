@@ -94,7 +94,7 @@ def test_what_is_shown_is_the_same_where_prolog_need_not_start(pydecl: Run, file
 
 
 REFUSED = COUNTING.replace("staticval(p(N), N).", "staticval(p(N), V) :- kept(N, V).\n") + (
-    "kept(N, V) :- nb_setval(a, N), nb_getval(a, V).\n"
+    "kept(N, V) :- flag(a, _, N), flag(a, V, V).\n"
 )
 
 
@@ -103,20 +103,20 @@ def test_what_is_not_covered_is_named_with_its_place_and_the_calls_to_it(pydecl:
     done = pydecl("search", file, "--engine", "native")
     assert done.code == Exit.BAD_INPUT
     assert f"{file}:8:15: staticval(+,-) is not compiled to machine code" in done.err
-    assert "  kept(N, V) :- nb_setval(a, N), nb_getval(a, V).\n                ^\n" in done.err
+    assert "  kept(N, V) :- flag(a, _, N), flag(a, V, V).\n                ^\n" in done.err
     assert "staticval(+,-) -> kept(+,-)" in done.err
     assert "--engine prolog and --engine python can search it" in done.err
     assert pydecl("search", file, "--engine", "python").code == Exit.FINE
 
 
 def test_a_cross_check_leaves_out_what_is_not_compiled_and_says_so(pydecl: Run, file: Path) -> None:
-    file.write_text(REFUSED.replace("move(p(N), p(M)) :-", "move(p(N), p(M)) :- nb_setval(b, N),"))
+    file.write_text(REFUSED.replace("move(p(N), p(M)) :-", "move(p(N), p(M)) :- flag(b, _, N),"))
     done = pydecl("crosscheck", file, "--plies", "1", "--program", "minimax")
     assert done.code == Exit.FINE
     assert "the engine native is left out" in done.err
     found = pydecl("crosscheck", file, "--plies", "1", "--program", "minimax", "--json").json()
     assert found["engines"] == ["prolog", "python"]
-    assert "nb_setval" in found["left_out"] or "state" in found["left_out"]
+    assert "flag/3" in found["left_out"] or "state" in found["left_out"]
 
 
 def test_a_program_that_is_not_there_names_those_that_are() -> None:

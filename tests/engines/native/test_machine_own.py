@@ -130,7 +130,7 @@ def test_rules_that_break_their_contract_do_so_in_prologs_words() -> None:
 
 def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run) -> None:
     file = joined("nim")
-    text = file.read_text().replace("minimax(Pos1, _, Val1),", "minimax(Pos1, _, Val1), nb_setval(a, Val1),")
+    text = file.read_text().replace("minimax(Pos1, _, Val1),", "minimax(Pos1, _, Val1), flag(a, _, Val1),")
     file.write_text(text)
     done = pydecl("search", file, "--program", "file:minimax", "--engine", "native")
     assert done.code == Exit.BAD_INPUT

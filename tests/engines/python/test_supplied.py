@@ -278,7 +278,7 @@ def test_rules_that_raise_are_asked_of_swi_prolog_which_says_where(tmp_path: Pat
 
 
 def test_one_entry_that_is_refused_is_asked_of_swi_prolog(tmp_path: Path) -> None:
-    text = PILE + "staticval(P, V) :- nb_setval(v, P), nb_getval(v, Q), value(Q, V).\n"
+    text = PILE + "staticval(P, V) :- flag(v, _, 1), value(P, V).\n"
     with consulted(tmp_path, text + "value(p(0), -1).\nvalue(q(0), 1).\n") as game:
         answer = in_python(game)
         assert kind_of_rules(game) is Rules.COMPILED
@@ -288,7 +288,7 @@ def test_one_entry_that_is_refused_is_asked_of_swi_prolog(tmp_path: Path) -> Non
 
 
 def test_moves_that_cannot_be_compiled_are_searched_on_swi_prologs_answers(tmp_path: Path) -> None:
-    text = PILE.replace("move(p(N), q(M)) :- ", "move(p(N), q(M)) :- nb_setval(v, 1), ")
+    text = PILE.replace("move(p(N), q(M)) :- ", "move(p(N), q(M)) :- flag(v, _, 1), ")
     with consulted(tmp_path, text + VALUES) as game:
         assert in_python(game).value == -1
         assert kind_of_rules(game) is Rules.SHARED
