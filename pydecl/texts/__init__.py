@@ -1,8 +1,8 @@
 """Strangers' texts read, checked and compiled, in a process that may do nothing else.
 
 In the room: the process as its parent sees it (`session`), its `worker`, and what it is asked: to read, to
-check, to compile to C, to explain, to ground a sheet of GDL. The work itself is in `rules`, `checking`,
-`compiler` and `grounding`: this room is the process around it.
+check, to compile to C, to explain, to ground a sheet of GDL. The work itself is in `rules`, `compiler`
+and `grounding`: this room is the process around it.
 Who may come in: loading, checking, the native engine and the command line.
 It must not run a rule, or trust what it reads: a reply has the shape that was asked for, or is an error.
 """
