@@ -6,6 +6,8 @@ import { mountServed } from "/assets/stepper.js";
 import { ask } from "./asking.js";
 import { unpacked } from "/assets/sharing.js";
 
+const REST = 150; // milliseconds without a step, after which the address says where one is
+
 const place = document.getElementById("stepping");
 const search = new URLSearchParams(location.search);
 const [at, right] = [Number(search.get("at")) || 1, Number(search.get("right")) || null];
@@ -20,7 +22,11 @@ function asked(what, fields) {
   return ask(`/step/${what}`, { ...Object.fromEntries(full(fields)), text: typed });
 }
 
-const moved = (seq, other) => history.replaceState(null, "", `/step?${full(other === null ? { at: seq } : { at: seq, right: other })}${hash}`);
+let writing = 0;
+function moved(seq, other) {
+  clearTimeout(writing); // no step waits for the address
+  writing = setTimeout(() => history.replaceState(null, "", `/step?${full(other === null ? { at: seq } : { at: seq, right: other })}${hash}`), REST);
+}
 const form = document.querySelector(".choice form");
 form.addEventListener("submit", () => { form.action = `/step${hash}`; });
 

@@ -9,6 +9,9 @@ import { Worth } from "./worth.js";
 /** How many moves lines have together at the most, if there are several; milliseconds between two moves, if one looks on. */
 const [MOST, PAUSE] = [600, 900];
 
+/** How wide an SVG is; a board is at the most twice as large here. */
+const WIDE = / width="([\d.]+)"/;
+
 const written = (line) => line.join(".");
 const begins = (whole, part) => part.every((number, at) => whole[at] === number);
 
@@ -107,7 +110,7 @@ export async function play(place, host, line = [], { tried = [], how = "push" } 
   const own = found.turns.findLastIndex(({ mover }) => host.isOurs?.(mover) ?? true);
 
   const picture = element("div", { id: "picture" },
-    found.svg ? element("img", { src: image(found.svg), alt: found.text }) : element("pre", { tabindex: 0 }, found.text));
+    found.svg ? element("img", { src: image(found.svg), alt: found.text, width: 2 * WIDE.exec(found.svg)[1] }) : element("pre", { tabindex: 0 }, found.text));
   const rows = found.moves.map(({ said, why }, at) =>
     element("li", why ? { "data-why": why } : {}, button(said, () => move(at)), element("span", { class: "worth" })));
   const [progress, best] = [element("p", { class: "note", id: "progress", role: "status" }), element("p", { id: "best", hidden: "" })];

@@ -110,7 +110,7 @@ export async function mountServed(place, ask, options) {
   const source = served(ask);
   const stepper = mount(place, source, options);
   await stepper.begun;
-  place.firstElementChild.focus();
+  place.firstElementChild.focus({ preventScroll: true });
   await source.findPlaces();
   await stepper.again();
   place.dataset.marked = "";

@@ -92,7 +92,7 @@ async function begin() {
   const source = recorded({ recordings: found, naming: asked.naming });
   const stepper = mount(place, source, { at: Number(given.get("at")) || 1, right: Number(given.get("right")) || null, moved });
   await stepper.begun;
-  place.firstElementChild.focus();
+  place.firstElementChild.focus({ preventScroll: true });
   if (byId("status").textContent.endsWith("…")) byId("status").textContent = "";
   place.dataset.ready = "";
   for (const [side, one] of found.entries()) one.places = await replayedPlaces(engines, site, one, source.tracks[side], SECONDS);
