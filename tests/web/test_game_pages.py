@@ -199,6 +199,9 @@ def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -
     page.get_by_label("You play").select_option("min")
     page.wait_for_url(re.compile("as=min.*line=[12]"))
     page.wait_for_selector(".players li:has-text('MAX, the program')")
+    page.locator("summary", has_text="Other starts").press("Enter")
+    page.get_by_role("button", name="Begin").press("Enter")
+    page.wait_for_url(re.compile(r"\?engine=python&as=min&line=[12]$"))
 
 
 def test_a_value_leads_to_a_search_from_there_step_by_step(page: Any, web: httpx.Client) -> None:

@@ -31,7 +31,7 @@ from pydecl.playing.record import read_record
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.summary import file_summary, in_parts
 from pydecl.workbench.site.essay import moving
-from pydecl.workbench.web.addresses import MOST_MOVES, address, kept, read_people
+from pydecl.workbench.web.addresses import MOST_MOVES, address, read_people
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.jobs import Jobs, Visitor
 from pydecl.workbench.web.pages import (
@@ -234,7 +234,6 @@ async def game(request: Request) -> Response:
         starts=shown.pop("starts"),
         told=json.dumps(shown),
         given=given,
-        hidden=kept(given),
         asked=asked,
         people=PEOPLE,
         engines=registry.names(),

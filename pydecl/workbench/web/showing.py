@@ -35,7 +35,6 @@ def situation(desk: Desk, question: Question) -> Answer:
     yield (
         "done",
         {
-            "name": game.name,
             "position": game.format_position(seen.position),
             "svg": picture.svg if picture.parts else None,
             "text": picture.text,

@@ -36,7 +36,7 @@ playHere(place, {
     document.title = title.replace(" ·", `: ${found.ended || found.caption} ·`);
     byId("download").href = asked("record", line);
     const there = addressed(line, lines);
-    for (const one of document.querySelectorAll("#options [type=hidden]")) one.value = there.get(one.name) ?? "";
+    for (const one of document.querySelectorAll("#more [type=hidden]")) one.value = there.get(one.name) ?? "";
   },
 });
 
