@@ -2,11 +2,9 @@
 //
 // Rules that somebody typed stand in the part of the address that no server sees, and are sent with each question.
 
-import { mountServed } from "/assets/stepper.js";
+import { atRest, mountServed } from "/assets/stepper.js";
 import { ask } from "./asking.js";
 import { unpacked } from "/assets/sharing.js";
-
-const REST = 150; // milliseconds without a step, after which the address says where one is
 
 const place = document.getElementById("stepping");
 const search = new URLSearchParams(location.search);
@@ -22,11 +20,8 @@ function asked(what, fields) {
   return ask(`/step/${what}`, { ...Object.fromEntries(full(fields)), text: typed });
 }
 
-let writing = 0;
-function moved(seq, other) {
-  clearTimeout(writing); // no step waits for the address
-  writing = setTimeout(() => history.replaceState(null, "", `/step?${full(other === null ? { at: seq } : { at: seq, right: other })}${hash}`), REST);
-}
+const moved = atRest((seq, other) =>
+  history.replaceState(null, "", `/step?${full(other === null ? { at: seq } : { at: seq, right: other })}${hash}`));
 const form = document.querySelector(".choice form");
 form.addEventListener("submit", () => { form.action = `/step${hash}`; });
 

@@ -26,6 +26,9 @@ const SECONDS_A_STEP = 0.7;
 /** Milliseconds until a server is asked again for the places in the programs' texts. */
 const PATIENCE = 400;
 
+/** Milliseconds without a step until the address says where one is: no step waits for that. */
+const REST = 150;
+
 /** At how many places of the scrubber a cut can be marked. */
 const TICKS = 1000;
 
@@ -99,6 +102,15 @@ export function served(ask) {
       while (!({ places } = await asked("places")).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
       for (const [side, found] of places.entries()) recordings[side].places = found;
     },
+  };
+}
+
+/** What is done with the last of several steps. */
+export function atRest(act) {
+  let timer = 0;
+  return (...said) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, REST, ...said);
   };
 }
 
