@@ -35,6 +35,7 @@ def situation(desk: Desk, question: Question) -> Answer:
     yield (
         "done",
         {
+            "name": game.name,
             "position": game.format_position(seen.position),
             "svg": picture.svg if picture.parts else None,
             "text": picture.text,
@@ -43,7 +44,7 @@ def situation(desk: Desk, question: Question) -> Answer:
             "ended": None if seen.outcome is None else end_text(game, seen.position, seen.outcome),
             "moves": [{"number": choice.number, "said": bare(str(choice))} for choice in seen.choices],
             "turns": _told(lines.turns(start, question["line"])),
-            "lines": [_told(lines.turns(start, line)) for line in question["lines"]],
+            "lines": [_told(lines.turns(start, line)) for line in question.get("lines", ())],
             "starts": [written(game, one) for one in starts[:MOST_STARTS]],
         },
     )
