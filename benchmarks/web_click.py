@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import re
 import signal
 import statistics
 import subprocess
@@ -45,9 +44,9 @@ def click(client: httpx.Client, game: str, line: str, depth: int) -> Click:
     def passed() -> float:
         return (time.perf_counter() - started) * 1000
 
-    page = client.get(f"/g/{game}", params={"line": line, "depth": depth})
+    page = client.get(f"/g/{game}/situation", params={"line": line, "depth": depth})
     page.raise_for_status()
-    found = Click(passed(), moves=len(re.findall('data-number="', page.text)))
+    found = Click(passed(), moves=len(page.json()["moves"]))
     if not found.moves:
         return found
     with client.stream("GET", f"/g/{game}/values", params={"line": line, "depth": depth}) as reply:

@@ -437,14 +437,16 @@ def play_game(
                 table = Table(opened, _agreement(opened, told, seen, people, asked), match, seen)
                 if goes_on:
                     _check(table)
+                if record is not None and replay is None:
+                    table.keep(RecordFile(record))  # before anything is shown
             else:
                 table.move_to(match, seen)
                 table.tell_turn()
             table.show()
         assert table is not None
         if goes_on:
-            if record is not None:
-                same = replay is not None and record.exists() and record.samefile(replay)
+            if record is not None and replay is not None:
+                same = record.exists() and record.samefile(replay)
                 table.keep(RecordFile(record, may_replace=same))
             table.play(limit)
 

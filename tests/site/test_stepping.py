@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from editor_visits import write
 from folders import ROOT
+from web_visits import until
 
 JOURNEY = pytest.mark.thorough("a further journey of the page in Chromium")
 
@@ -29,7 +30,7 @@ def test_the_address_holds_the_search_and_the_event(visited: Any, site_address: 
     assert page.inner_text(".source h3 >> nth=0") == "Prolog: alphabeta.pl, clause 2 of goodenough/7"
     assert page.inner_text(".source mark >> nth=0") == "Val > Beta"
     page.keyboard.press("d")
-    assert "right" in asked(page)
+    until(page, lambda: "right" in asked(page))
     address = page.url
     page.reload()
     page.wait_for_selector(SHOWN)

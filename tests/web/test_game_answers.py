@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from fractions import Fraction
 from typing import Any
+from unittest.mock import ANY
 from urllib.parse import quote
 
 import httpx
@@ -31,22 +33,19 @@ def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
     with consult(name) as game:
         seen = look(game, game.initial()[0])
         expected = [choice.written for choice in seen.choices]
-    page = web.get(f"/g/{name}")
-    moves = re.findall(r'<li data-number="\d+"[^>]*><a data-go href="([^"]*)"', page.text)
+    moves = situation(web, f"/g/{name}")["moves"]
     assert len(moves) == len(expected)
-    for address, written in zip(moves[:3], expected[:3], strict=True):
-        after = web.get(address.replace("&amp;", "&"))
-        assert after.status_code == 200
-        assert written in after.text
+    for move, written in zip(moves[:3], expected[:3], strict=True):
+        assert situation(web, f"/g/{name}?line={move['number']}")["position"] == written
 
 
-def test_a_position_leads_to_a_search_from_there_step_by_step(web: httpx.Client) -> None:
-    page = web.get("/g/nim?line=1").text
-    (here,) = re.findall(r'href="/step([?][^"]*)"', page)
-    why = re.findall(r'data-why="/step([?][^"]*)"', page)
-    for address, first in ((here, "0/3/5 min"), (why[0], "0/2/5 max")):
-        seen = web.get("/step/recordings" + address.replace("&amp;", "&")).json()
-        assert seen["recordings"][0]["positions"][0] == first
+def situation(client: httpx.Client, address: str) -> dict[str, Any]:
+    """What the page of a position is made of: the same as it asks for when one goes on playing."""
+    (told,) = re.findall(r'data-told="([^"]*)"', client.get(address).text)
+    found: dict[str, Any] = json.loads(html.unescape(told))
+    path, _, query = address.partition("?")
+    assert client.get(f"{path}/situation?{query}").json() == {**found, "starts": ANY}
+    return found
 
 
 @pytest.mark.parametrize(("name", "line"), [("hexapawn", "1"), ("nim", "")])
@@ -157,39 +156,16 @@ def test_a_game_too_large_to_be_solved_says_so(web: httpx.Client) -> None:
     assert "connect4 is too large to be solved here" in found[-1][1]
 
 
-def test_the_program_s_move_is_the_best_one_and_makes_a_new_address(web: httpx.Client) -> None:
+def test_the_program_s_move_is_the_best_one(web: httpx.Client) -> None:
     with consult("nim") as game:
         best = search(game, "alphabeta", engine="python", depth=3).answer.best
         seen = look(game, game.initial()[0])
         assert best is not None
         choice = seen.leading_to(best)
         assert choice is not None
-    told = web.get("/g/nim/hint?program=alphabeta&engine=python&depth=3").json()
+    told = web.get("/g/nim/reply?program=alphabeta&engine=python&depth=3").json()
     assert told["number"] == choice.number
-    moved = web.get("/g/nim/reply?program=alphabeta&engine=python&depth=3&as=min")
-    assert moved.status_code == 303
-    assert f"line={choice.number}" in moved.headers["location"]
     assert seen.mover is Player.MAX
-
-
-def target(page: str, name: str) -> str:
-    """Where a button of a page leads to."""
-    found = re.search(rf'id="{name}" href="([^"]*)"', page)
-    assert found is not None
-    return found[1].replace("&amp;", "&")
-
-
-def test_undo_takes_back_the_program_s_move_with_one_s_own(web: httpx.Client) -> None:
-    for people, left in (("max", "3.1"), ("min", "3.1.1"), ("both", "3.1.1")):
-        page = web.get(f"/g/tictactoe?line=3.1.1.1&as={people}").text
-        assert f"line={left}&" in target(page, "undo") + "&"
-        assert "line=3.1.1.1" in target(web.get(target(page, "undo")).text, "forward") or people == "max"
-
-
-def test_one_changes_sides(web: httpx.Client) -> None:
-    page = web.get("/g/tictactoe?line=3&as=min").text
-    assert target(page, "sides") == "/g/tictactoe?as=max&line=3"
-    assert 'id="sides"' not in web.get("/g/tictactoe?line=3").text
 
 
 @pytest.mark.parametrize(
@@ -246,13 +222,13 @@ def test_an_option_may_be_that_of_another_one(web: httpx.Client) -> None:
     assert found.headers["location"] == "/g/othello:size=4,height=6"
 
 
-def test_the_opponent_s_turn_is_told(web: httpx.Client) -> None:
-    assert "data-reply" in web.get("/g/nim?as=min").text
-    assert "data-reply" not in web.get("/g/nim?as=max").text
-    assert "data-reply" not in web.get("/g/nim?as=both").text
-
-
 def test_what_is_over_has_no_moves(web: httpx.Client) -> None:
-    page = web.get("/g/nim", params={"pos": "0/0/0 max"})
-    assert "MIN has won, MAX has lost" in page.text
-    assert 'id="moves"' not in page.text
+    shown = situation(web, "/g/nim?pos=0/0/0 max")
+    assert shown["ended"].startswith("MIN has won, MAX has lost")
+    assert shown["moves"] == []
+
+
+def test_the_turns_of_other_lines_are_told(web: httpx.Client) -> None:
+    shown = situation(web, "/g/tictactoe?line=3&tried=3.1_4")
+    assert [[turn["mover"] for turn in line] for line in shown["lines"]] == [["max", "min"], ["max"]]
+    assert shown["turns"] == shown["lines"][0][:1]

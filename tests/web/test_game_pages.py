@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import httpx
 import pytest
 from web_visits import READY, until
 
@@ -15,16 +16,16 @@ def test_what_else_was_played_stays_as_variations(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python")
     for move in ("take(2,1)", "take(1,1)"):
         page.wait_for_selector(READY)
-        page.locator("#moves a", has_text=move).click()
-        page.wait_for_selector(f".record a[aria-current]:has-text('{move}')")
+        page.locator("#moves button", has_text=move).click()
+        page.wait_for_selector(f".record button[aria-current]:has-text('{move}')")
     page.locator("#undo").click()
-    page.wait_for_selector("#forward")
-    page.locator("#moves a", has_text="take(2,1)").click()
-    page.wait_for_selector(".record .record a[aria-current]:has-text('2 min take(2,1)')")
-    page.locator(".record a", has_text="2 min take(1,1)").click()
+    page.wait_for_selector("#forward:not([disabled])")
+    page.locator("#moves button", has_text="take(2,1)").click()
+    page.wait_for_selector(".record .record button[aria-current]:has-text('2 min take(2,1)')")
+    page.locator(".record button", has_text="2 min take(1,1)").click()
     page.wait_for_url(re.compile("line=2.1&tried=2.1_2.2"))
     page.reload()
-    assert len(page.locator(".record a").all()) == 3
+    assert len(page.locator(".record button").all()) == 3
 
 
 def test_a_record_is_copied_saved_and_loaded(page: Any) -> None:
@@ -165,10 +166,10 @@ def test_moves_that_a_click_does_not_tell_apart_are_offered(page: Any) -> None:
     at = page.locator("#picture .value").first.bounding_box()  # the column of a
     box = page.locator("#picture").bounding_box()
     page.mouse.click(at["x"] + at["width"] / 2, box["y"] + box["height"] * 0.645)
-    page.wait_for_selector("#choices a")
-    assert [one.split()[0] for one in page.locator("#choices a").all_inner_texts()] == ["a2a3", "b1a3"]
-    page.locator("#choices a").last.press("Enter")
-    page.wait_for_selector(".record a[aria-current]:has-text('b1a3')")
+    page.wait_for_selector("#choices button")
+    assert [one.split()[0] for one in page.locator("#choices button").all_inner_texts()] == ["a2a3", "b1a3"]
+    page.locator("#choices button").last.press("Enter")
+    page.wait_for_selector(".record button[aria-current]:has-text('b1a3')")
 
 
 def test_a_click_on_a_value_makes_its_move(page: Any) -> None:
@@ -177,18 +178,39 @@ def test_a_click_on_a_value_makes_its_move(page: Any) -> None:
     until(page, lambda: page.locator("#picture .value").count() == 9)
     at = page.locator("#picture .value").nth(6).bounding_box()
     page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
-    page.wait_for_selector(".record a[aria-current]:has-text('take(3,3)')")
+    page.wait_for_selector(".record button[aria-current]:has-text('take(3,3)')")
 
 
 def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python&as=max")
     page.wait_for_selector(READY)
-    page.locator("#moves li > a").nth(1).click()
+    page.locator("#moves li > button").nth(1).click()
     page.wait_for_url(re.compile(r"line=2\.\d"))
     assert len(page.locator(".record li").all()) == 2
     page.go_back()
     page.wait_for_selector(READY)
     assert "line=" not in page.url
+    page.go_forward()
+    page.wait_for_url(re.compile(r"line=2\.\d"))
+    page.wait_for_selector(READY)
+    page.locator("#undo").click()
+    page.wait_for_selector("#undo[disabled]")
+    page.wait_for_selector("#forward:not([disabled])")
+    page.get_by_label("You play").select_option("min")
+    page.wait_for_url(re.compile("as=min.*line=[12]"))
+    page.wait_for_selector(".players li:has-text('MAX, the program')")
+    page.locator("summary", has_text="Other starts").press("Enter")
+    page.get_by_role("button", name="Begin").press("Enter")
+    page.wait_for_url(re.compile(r"\?engine=python&as=min&line=[12]$"))
+
+
+def test_a_value_leads_to_a_search_from_there_step_by_step(page: Any, web: httpx.Client) -> None:
+    page.goto("/g/nim?engine=python&depth=2&line=1")
+    page.wait_for_selector(READY)
+    here = page.get_by_role("link", name="A search from here")
+    for way, first in ((here, "0/3/5 min"), (page.locator("#moves .worth a").first, "0/2/5 max")):
+        seen = web.get(way.get_attribute("href").replace("/step", "/step/recordings")).json()
+        assert seen["recordings"][0]["positions"][0] == first
 
 
 STARS = """async () => {

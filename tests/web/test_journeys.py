@@ -13,7 +13,7 @@ from web_visits import CHECKED, READY, until
 def test_a_game_is_played_by_the_keyboard(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python")
     page.wait_for_selector(READY)
-    first = page.locator("#moves a").first
+    first = page.locator("#moves button").first
     first.focus()
     assert first.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
     page.keyboard.press("Enter")
@@ -25,7 +25,7 @@ def test_a_game_is_played_by_the_keyboard(page: Any) -> None:
     page.wait_for_selector("#turn:has-text('MAX to move')")
     page.go_forward()
     page.wait_for_selector("#turn:has-text('MIN to move')")
-    page.get_by_role("link", name="Undo").press("Enter")
+    page.get_by_role("button", name="Undo").press("Enter")
     page.wait_for_selector("#turn:has-text('MAX to move')")
     page.wait_for_selector(READY)
     page.keyboard.press("ArrowRight")

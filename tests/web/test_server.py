@@ -197,7 +197,7 @@ PAGE = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
 @pytest.mark.parametrize(
     ("address", "headers", "status"),
     [
-        ("/g/nim/hint", {"Sec-Fetch-Dest": "image"}, 403),
+        ("/g/nim/reply", {"Sec-Fetch-Dest": "image"}, 403),
         ("/g/nim/values", PAGE, 403),
         ("/g/nim", {"Sec-Fetch-Dest": "iframe"}, 403),
         ("/claims", {"Sec-Fetch-Dest": "empty"}, 403),

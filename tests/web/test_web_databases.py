@@ -64,7 +64,7 @@ def test_each_move_is_told_with_what_is_stored(
 
 @pytest.mark.thorough("a program that plays from a database: see solving/test_looking_up")
 def test_the_program_plays_from_it_and_best_play_is_told(visitor: httpx.Client) -> None:
-    hint = visitor.get(f"/g/{TICTACTOE}/hint?pos=xx./oo./...").json()
+    hint = visitor.get(f"/g/{TICTACTOE}/reply?pos=xx./oo./...").json()
     assert (hint["move"], hint["why"]) == ("3", "MAX wins in 1")
     parts = told(visitor, f"/g/{TICTACTOE}/values?pos=xx./oo./...")
     assert [one["move"] for one in parts[-1]["line"]] == ["3"]
@@ -83,7 +83,7 @@ def test_other_games_are_as_ever(visitor: httpx.Client) -> None:
 
 def test_no_address_names_a_folder(visitor: httpx.Client, kept: Kept) -> None:
     """What is looked up the server was told, and nobody who asks it."""
-    found = visitor.get(f"/g/nim/hint?program=database:{kept('nim')}")
+    found = visitor.get(f"/g/nim/reply?program=database:{kept('nim')}")
     assert found.status_code == 400
     assert "expected one of" in found.text
     for folder, status in ((kept("nim"), 400), (kept(TICTACTOE), 200)):

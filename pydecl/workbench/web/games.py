@@ -7,12 +7,12 @@ An address says where a line of play begins (`pos`), the moves since (`line`), a
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from inspect import Parameter, signature
 from typing import Any
-from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -31,16 +31,7 @@ from pydecl.playing.record import read_record
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.summary import file_summary, in_parts
 from pydecl.workbench.site.essay import moving
-from pydecl.workbench.web.addresses import (
-    MOST_MOVES,
-    Line,
-    Place,
-    address,
-    kept,
-    line_text,
-    read_people,
-    read_place,
-)
+from pydecl.workbench.web.addresses import MOST_MOVES, address, read_people
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.jobs import Jobs, Visitor
 from pydecl.workbench.web.pages import (
@@ -49,11 +40,9 @@ from pydecl.workbench.web.pages import (
     body,
     bundled,
     chosen,
-    image,
     page,
     play,
     settings,
-    size,
     stream,
 )
 
@@ -80,38 +69,6 @@ class Boards:
                 except PydeclError as error:
                     raise InputError(f"{name}: its board cannot be drawn: {error}") from None
             return self._drawn[name]
-
-
-Told = Mapping[str, str]
-
-
-@dataclass
-class PlayedTurn:
-    """A turn: what is told of it, the line that it ends, the turns after it, and variations in its place."""
-
-    told: Told
-    line: Line
-    after: dict[int, PlayedTurn] = field(default_factory=dict)
-    others: Sequence[Sequence[PlayedTurn]] = ()
-
-
-def variations(lines: Sequence[Line], told: Sequence[Sequence[Told]]) -> Sequence[PlayedTurn]:
-    """The record that lines are which begin alike, by what is told of the turns of each."""
-    root = PlayedTurn({}, ())
-    for line, turns in zip(lines, told, strict=True):
-        node = root
-        for plies, (number, turn) in enumerate(zip(line, turns, strict=True), 1):
-            node = node.after.setdefault(number, PlayedTurn(turn, line[:plies]))
-    return _following(root)
-
-
-def _following(turn: PlayedTurn) -> list[PlayedTurn]:
-    found = []
-    while turn.after:
-        turn, *others = turn.after.values()
-        turn.others = [[one, *_following(one)] for one in others]
-        found.append(turn)
-    return found
 
 
 LONGEST_OPTION = 2000
@@ -175,7 +132,7 @@ async def other_edition(request: Request) -> Response:
     other = edition(name, options) if options else name
     if other != name:
         given.pop("pos", None)
-    return RedirectResponse(address(other, given, read_place({})), 303)
+    return RedirectResponse(address(other, given), 303)
 
 
 RECORD = "record"
@@ -215,12 +172,8 @@ async def load(request: Request) -> Response:
     question = {"ask": "replay", "game": game, "record": text, "seconds": settings(request).seconds}
     found = await answered(request, question)
     given = {**request.query_params, "pos": found["start"], "as": agreed.people.value}
-    place = read_place({"line": line_text(tuple(found["line"]))})
-    return JSONResponse({"address": address(game, given, place)})
+    return JSONResponse({"address": address(game, given, found["line"])})
 
-
-SCALE = 2.0
-"""How large a board is at the most, beside one in a text."""
 
 SEEDS = 1 << 31
 """How many ways chance may go."""
@@ -268,62 +221,27 @@ async def search(_request: Request) -> Response:
 
 
 async def game(request: Request) -> Response:
-    """A position of a game, to be played on."""
+    """A game to be played, from the position that the address says."""
     name = bundled(request.path_params["game"])
     given = dict(request.query_params)
-    people = read_people(given)
     asked = chosen(given, settings(request).most_seconds)
-    place = read_place(given)
-    question = {"ask": "situation", "game": name, **play(given, settings(request).seconds)}
-    shown = await answered(request, {**question, "lines": place.lines})
-
-    begins = {"pos": given["pos"]} if given.get("pos") else {}
-
-    def to(line: Sequence[int], page: str = "") -> str:
-        return address(name, given, place.at(tuple(line)), page)
-
-    def stepped(line: Sequence[int]) -> str:
-        there = place.at(tuple(line)).fields()
-        return "/step?" + urlencode({"game": name, "depth": STEPPED, **begins, **there})
-
-    line, mover = place.line, shown["mover"]
-    forward = place.whole[: len(line) + 1]
+    shown = await _situation(request)
     return page(
         request,
         "game.html",
         game=name,
         about=_about(name),
-        shown=shown,
-        picture=image(shown["svg"]),
-        size=size(shown["svg"], SCALE if shown["board"] else 1.0),
-        moves=[
-            {**one, "address": to(after := (*line, one["number"])), "why": stepped(after)}
-            for one in shown["moves"]
-        ],
-        played=variations(place.lines, shown["lines"]),
-        line=line,
-        whole=place.whole,
-        to=to,
+        starts=shown.pop("starts"),
+        told=json.dumps(shown),
         given=given,
-        hidden={**kept(given), **place.fields()},
         asked=asked,
-        back=line[: _undone(people, shown["turns"])] if line else None,
-        forward=forward if len(forward) > len(line) else None,
-        sides=_other_side(name, given, place, people),
-        is_program_to_move=mover is not None and mover not in MAY_MOVE[people],
-        is_watched=people is People.NONE,
-        who=people.value,
         people=PEOPLE,
         engines=registry.names(),
         programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
         solver=SOLVER,
         options=options_of(name),
-        stepping=stepped(line),
     )
 
-
-STEPPED = 3
-"""The plies of the search that is stepped through from a game's page."""
 
 PEOPLE = {
     People.BOTH: "both sides",
@@ -333,30 +251,17 @@ PEOPLE = {
 }
 """Whom a visitor plays; the program plays the others."""
 
-MAY_MOVE = {
-    People.BOTH: ("max", "min"),
-    People.MAX: ("max",),
-    People.MIN: ("min",),
-    People.NONE: (),
-}
-"""For whom the visitor moves; chance moves by itself."""
+
+async def situation(request: Request) -> Response:
+    """Another position of the game that is played."""
+    return JSONResponse(await _situation(request))
 
 
-def _undone(people: People, turns: Sequence[Mapping[str, str]]) -> int:
-    """How many turns are left when the last turn of a person is taken back, and what came after it.
-
-    >>> turns = [{"mover": mover} for mover in ("max", "min", "max", "min")]
-    >>> [_undone(people, turns) for people in (People.MAX, People.MIN, People.BOTH, People.NONE)]
-    [2, 3, 3, 3]
-    """
-    own = [number for number, turn in enumerate(turns) if turn["mover"] in MAY_MOVE[people]]
-    return own[-1] if own else len(turns) - 1
-
-
-def _other_side(name: str, given: Mapping[str, Any], place: Place, people: People) -> str | None:
-    """Where the visitor plays the other side of the same position; None if they play both, or none."""
-    other = {People.MAX: People.MIN, People.MIN: People.MAX}.get(people)
-    return None if other is None else address(name, {**given, "as": other.value}, place)
+async def _situation(request: Request) -> dict[str, Any]:
+    name = bundled(request.path_params["game"])
+    question = {"ask": "situation", "game": name, **play(request.query_params, settings(request).seconds)}
+    found: dict[str, Any] = await answered(request, question)
+    return found
 
 
 async def values(request: Request) -> Response:
@@ -371,24 +276,10 @@ async def boards(request: Request) -> Response:
     return JSONResponse(await answered(request, question))
 
 
-async def hint(request: Request) -> Response:
-    """The move that the program would make."""
-    return JSONResponse(await _reply(request))
-
-
 async def reply(request: Request) -> Response:
-    """The position after the program's move, or after what chance does."""
-    found = await _reply(request)
-    given = dict(request.query_params)
-    place = read_place(given)
-    after = place.at((*place.line, found["number"]))
-    return RedirectResponse(address(request.path_params["game"], given, after), 303)
-
-
-async def _reply(request: Request) -> dict[str, Any]:
+    """The move that the program would make, or what chance does."""
     question = _searched(request, "reply") | {"seed": secrets.randbelow(SEEDS)}
-    found: dict[str, Any] = await answered(request, question, "slow")
-    return found
+    return JSONResponse(await answered(request, question, "slow"))
 
 
 def _searched(request: Request, ask: str) -> dict[str, Any]:
@@ -413,8 +304,8 @@ ROUTES = [
     Route("/search.svg", search),
     Route("/g/{game}/board.svg", board),
     Route("/g/{game}/values", values),
+    Route("/g/{game}/situation", situation),
     Route("/g/{game}/boards", boards),
-    Route("/g/{game}/hint", hint),
     Route("/g/{game}/reply", reply),
     Route("/g/{game}/edition", other_edition),
     Route("/g/{game}/record", record),

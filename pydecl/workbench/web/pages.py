@@ -9,7 +9,6 @@ from contextlib import aclosing, suppress
 from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -21,7 +20,7 @@ from pydecl.loading.consulting import game_names
 from pydecl.model.program import PREFIX
 from pydecl.programs.registry import DECLARED
 from pydecl.workbench.site.writing import STATIC
-from pydecl.workbench.web.addresses import read_line
+from pydecl.workbench.web.addresses import read_line, read_lines
 from pydecl.workbench.web.attempts import SOLVER, USUAL
 from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs, Visitor
 from pydecl.workbench.web.settings import Settings
@@ -103,13 +102,13 @@ def bundled(name: str) -> str:
 
 
 def play(given: Mapping[str, Any], most: float) -> dict[str, Any]:
-    """Where a line of play begins, the moves since, and how much time there is. Raises InputError.
+    """Where a line begins, the moves since, lines tried, and how much time there is. Raises InputError.
 
     >>> play({"pos": "1/2 max", "line": "3.1"}, 10)
-    {'start': '1/2 max', 'line': [3, 1], 'seconds': 10}
+    {'start': '1/2 max', 'line': (3, 1), 'lines': [], 'seconds': 10}
     """
-    line = read_line(str(given.get("line") or ""))
-    return {"start": str(given.get("pos") or ""), "line": list(line), "seconds": most}
+    line, lines = read_line(str(given.get("line") or "")), read_lines(str(given.get("tried") or ""))
+    return {"start": str(given.get("pos") or ""), "line": line, "lines": lines, "seconds": most}
 
 
 def search(given: Mapping[str, Any], most: float) -> dict[str, Any]:
@@ -236,23 +235,3 @@ def stream(request: Request, question: Mapping[str, Any]) -> Response:
 
 def _event(kind: str, value: Any) -> str:
     return f"event: {kind}\ndata: {json.dumps(value)}\n\n"
-
-
-def image(svg: str) -> str:
-    """The address of an SVG, for an image: what it says of style stays its own.
-
-    >>> image("<svg/>")
-    'data:image/svg+xml,%3Csvg/%3E'
-    """
-    return "data:image/svg+xml," + quote(svg)
-
-
-def size(svg: str, scale: float = 1.0) -> tuple[int, int]:
-    """How wide and how high an SVG is, so many times as large.
-
-    >>> size('<svg width="100" height="50.5">', 2)
-    (200, 101)
-    """
-    found = re.search(r'<svg[^>]* width="([\d.]+)"[^>]* height="([\d.]+)"', svg)
-    assert found is not None, "the drawing writes both"
-    return round(float(found[1]) * scale), round(float(found[2]) * scale)

@@ -37,16 +37,12 @@ def situation(desk: Desk, question: Question) -> Answer:
         {
             "name": game.name,
             "position": game.format_position(seen.position),
-            "svg": picture.svg,
-            "board": bool(picture.parts),
+            "svg": picture.svg if picture.parts else None,
             "text": picture.text,
             "caption": picture.caption,
             "mover": None if seen.outcome is not None else mover_text(seen.mover),
             "ended": None if seen.outcome is None else end_text(game, seen.position, seen.outcome),
-            "moves": [
-                {"number": choice.number, "said": bare(str(choice)), "written": choice.written}
-                for choice in seen.choices
-            ],
+            "moves": [{"number": choice.number, "said": bare(str(choice))} for choice in seen.choices],
             "turns": _told(lines.turns(start, question["line"])),
             "lines": [_told(lines.turns(start, line)) for line in question.get("lines", ())],
             "starts": [written(game, one) for one in starts[:MOST_STARTS]],

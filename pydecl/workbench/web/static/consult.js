@@ -87,7 +87,7 @@ async function checkProgram() {
 
 /** The rules are the server's; what cannot be answered is said on the page. */
 const host = {
-  situation: (line) => asked("situation", { line: line.join(".") }),
+  situation: (line, tried) => asked("situation", { line: line.join("."), tried: tried.map((one) => one.join(".")).join("_") }),
   reply: (line) => asked("reply", { line: line.join(".") }),
   places: async (line) => placesTold(await ask("/consult/boards", { ...page.fields, text: page.rules.text, line: line.join(".") })),
   moved: () => show(),

@@ -2,7 +2,7 @@
 //
 // Rules that somebody typed stand in the part of the address that no server sees, and are sent with each question.
 
-import { mountServed } from "/assets/stepper.js";
+import { atRest, mountServed } from "/assets/stepper.js";
 import { ask } from "./asking.js";
 import { unpacked } from "/assets/sharing.js";
 
@@ -20,7 +20,8 @@ function asked(what, fields) {
   return ask(`/step/${what}`, { ...Object.fromEntries(full(fields)), text: typed });
 }
 
-const moved = (seq, other) => history.replaceState(null, "", `/step?${full(other === null ? { at: seq } : { at: seq, right: other })}${hash}`);
+const moved = atRest((seq, other) =>
+  history.replaceState(null, "", `/step?${full(other === null ? { at: seq } : { at: seq, right: other })}${hash}`));
 const form = document.querySelector(".choice form");
 form.addEventListener("submit", () => { form.action = `/step${hash}`; });
 

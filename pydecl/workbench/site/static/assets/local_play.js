@@ -22,8 +22,8 @@ const ENDS = { won: "MAX has won", lost: "MIN has won", none: "a draw" };
  * `facts` are those of a tree.
  */
 export class LocalPlay {
-  constructor(game, searcher, { name, facts, why, moved, isOurs }) {
-    Object.assign(this, { name, game, searcher, moved, isOurs, stepped: why, isTree: Boolean(facts), known: new Map(), before: Promise.resolve() });
+  constructor(game, searcher, { name, facts, why }) {
+    Object.assign(this, { name, game, searcher, stepped: why, isTree: Boolean(facts), known: new Map(), before: Promise.resolve() });
     const chance = facts ? facts.includes("chance") : game.defined.has("chance/3");
     const usual = facts ? FOR_TREES : PROGRAMS;
     this.program = searcher.site.programs.filter(({ name }) => usual.includes(name) && (!chance || name === "expectiminimax"))
@@ -45,14 +45,17 @@ export class LocalPlay {
     return { position: next, turns: [...turns, { mover, move }] };
   }
 
-  async situation(line) {
+  async situation(line, tried) {
     const { position, turns } = await this.at(line);
+    const lines = [];
+    for (const one of tried) lines.push((await this.at(one)).turns);
     const { mover } = await this.game.look(position);
     const moves = await this.game.named(position);
     const parts = await this.parts(position);
-    const text = (await this.game.picture(position)) ?? (await this.game.written(position));
+    const written = await this.game.written(position);
     return {
-      svg: parts && boardSvg(parts), text, turns, mover,
+      svg: parts && boardSvg(parts), text: (await this.game.picture(position)) ?? written, position: written, turns, lines,
+      mover: moves.length ? mover : null, why: this.stepped(position),
       caption: mover === "chance" ? "chance moves" : `${mover.toUpperCase()} to move`,
       ended: moves.length ? null : await this.ended(position),
       moves: moves.map(([said, next], at) => ({ number: at + 1, said, why: this.stepped(next) })),

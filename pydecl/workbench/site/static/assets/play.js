@@ -5,7 +5,7 @@ import { Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted } from "./game.js";
 import { LocalPlay } from "./local_play.js";
-import { play } from "./playing.js";
+import { playHere } from "./playing.js";
 import { unpacked } from "./sharing.js";
 
 const place = byId("playing");
@@ -23,14 +23,12 @@ for (const [label, isTree] of [["Games", false], ["Trees and graphs of lectures"
 }
 if (own !== null) game.prepend(option("", "your rules"));
 game.value = name;
-who.value = given.get("as") ?? "both";
 game.addEventListener("change", () => location.assign(`?${new URLSearchParams({ game: game.value, as: who.value })}`));
 
 /** The rules in an engine of their own. */
 async function opened(found) {
   return consulted(await engines.fresh(), site, { ...found, file: `/pydecl/${found.file}`, text: own ?? await text(`prolog/${found.file}`) });
 }
-
 
 try {
   const found = own === null ? site.games.find((one) => one.name === name) : { file: "game.pl", title: "Your rules", about: "" };
@@ -43,15 +41,8 @@ try {
     name: `play ${name}${hash}`,
     facts: found.facts,
     why: (position) => `../step/?${new URLSearchParams({ ...(own === null ? { game: name } : {}), position, depth: 3 })}${hash}`,
-    isOurs: (mover) => mover !== "chance" && (who.value === "both" || who.value === mover),
-    moved(line) {
-      const told = Object.entries({ game: name, as: who.value, line: line.join(".") }).filter(([, value]) => value);
-      history.replaceState(null, "", `?${new URLSearchParams(told)}${hash}`);
-    },
   });
-  const line = () => (new URLSearchParams(location.search).get("line") ?? "").split(".").filter(Boolean).map(Number);
-  who.addEventListener("change", () => play(place, host, line()));
-  await play(place, host, line());
+  await playHere(place, host);
 } catch (error) {
   place.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message));
 }

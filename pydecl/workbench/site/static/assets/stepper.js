@@ -26,6 +26,9 @@ const SECONDS_A_STEP = 0.7;
 /** Milliseconds until a server is asked again for the places in the programs' texts. */
 const PATIENCE = 400;
 
+/** Milliseconds without a step until the address says where one is: no step waits for that. */
+const REST = 150;
+
 /** At how many places of the scrubber a cut can be marked. */
 const TICKS = 1000;
 
@@ -102,6 +105,15 @@ export function served(ask) {
   };
 }
 
+/** What is done with the last of several steps. */
+export function atRest(act) {
+  let timer = 0;
+  return (...said) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, REST, ...said);
+  };
+}
+
 /**
  * Mounts a stepper whose states a server gives, with the focus on it, and marks the places in the programs' texts
  * when they are known; then `data-marked` stands at the element.
@@ -110,7 +122,7 @@ export async function mountServed(place, ask, options) {
   const source = served(ask);
   const stepper = mount(place, source, options);
   await stepper.begun;
-  place.firstElementChild.focus();
+  place.firstElementChild.focus({ preventScroll: true });
   await source.findPlaces();
   await stepper.again();
   place.dataset.marked = "";

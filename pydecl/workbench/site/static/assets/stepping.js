@@ -5,7 +5,7 @@ import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { unpacked } from "./sharing.js";
-import { mount, recorded } from "./stepper.js";
+import { atRest, mount, recorded } from "./stepper.js";
 import { boards, moveNames, named, replayedPlaces, steps, traced } from "./tracing.js";
 
 const SECONDS = 30;
@@ -90,9 +90,9 @@ function moved(seq, right) {
 async function begin() {
   const found = await recordings();
   const source = recorded({ recordings: found, naming: asked.naming });
-  const stepper = mount(place, source, { at: Number(given.get("at")) || 1, right: Number(given.get("right")) || null, moved });
+  const stepper = mount(place, source, { at: Number(given.get("at")) || 1, right: Number(given.get("right")) || null, moved: atRest(moved) });
   await stepper.begun;
-  place.firstElementChild.focus();
+  place.firstElementChild.focus({ preventScroll: true });
   if (byId("status").textContent.endsWith("…")) byId("status").textContent = "";
   place.dataset.ready = "";
   for (const [side, one] of found.entries()) one.places = await replayedPlaces(engines, site, one, source.tracks[side], SECONDS);
