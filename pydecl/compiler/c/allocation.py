@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from pydecl.compiler.c import tree as c
 
@@ -17,6 +18,9 @@ TAKING = (
     *("room_", "set_", "sorter", "unbits_", "unpack_"),
 )
 """How the functions on types begin that take memory."""
+
+BEHIND = "_"
+"""What the name of a label ends with that stands behind another, where memory has been given back."""
 
 Body = Sequence[c.Statement]
 
@@ -66,15 +70,23 @@ class _Flow:
         self.known = known
         self.takes = takes
         self.labels: dict[Hashable, frozenset[str]] = {}
+        self.given_back: dict[str, str] = {}
+        """The marks at the labels of which memory is given back."""
         self.loops = 0
 
     def through(self, body: Body, taken: Taken) -> tuple[tuple[c.Statement, ...], Taken]:
         made: list[c.Statement] = []
-        for one in body:
+        for before, one in pairwise((None, *body)):
+            assert one is not None
             mark = _released(one)
             if mark is None or mark in (taken or ()):
                 one, taken = self._after(one, taken)
                 made.append(one)
+            if mark is not None and isinstance(before, c.Label):
+                self.given_back[before.name] = mark
+                if (behind := before.name + BEHIND) in self.labels:
+                    made.append(c.Label(behind))
+                    taken = self._at(behind, taken)
         return tuple(made), taken
 
     def _after(self, one: c.Statement, taken: Taken) -> tuple[c.Statement, Taken]:
@@ -82,8 +94,10 @@ class _Flow:
             case c.Label(name):
                 return one, self._at(name, taken)
             case c.Goto(name):
+                if taken is not None and name in self.given_back and self.given_back[name] not in taken:
+                    name += BEHIND
                 self._at(name, taken)
-                return one, None
+                return c.Goto(name), None
             case c.Return():
                 return one, None
             case c.If(test, inner):

@@ -66,3 +66,16 @@ def test_memory_is_given_back_where_it_may_have_been_taken_on_a_way_that_leads_t
     made = without_marks(body, {"other"}, takes=True)
     assert (given_back in made) is kept
     assert (body[0] in made) is kept
+
+
+def test_who_has_taken_nothing_jumps_behind_what_gives_back() -> None:
+    given_back = c.Do(c.call("release", c.Name("m1")))
+    early, late = c.If(c.call("equal_L"), (c.Goto("next"),)), c.If(c.call("equal_I"), (c.Goto("next"),))
+    body = (c.assign(c.Name("m1"), c.Name("hp")), early, c.Do(c.call("cons_L")), late)
+    made = without_marks(
+        (*body, c.Goto("next"), c.Label("next"), given_back, c.Return(c.FALSE)), (), takes=True
+    )
+    behind = made[-2]
+    assert isinstance(behind, c.Label)
+    assert made[1:4] == (c.If(c.call("equal_L"), (c.Goto(behind.name),)), *body[2:])
+    assert made[-4:-2] == (c.Label("next"), given_back)
