@@ -65,17 +65,19 @@ def copied(game: SessionGame, file: Path, old: str, new: str) -> Iterator[Path]:
         yield Path(folder, file.name)
 
 
-def soonest(one: RulesSide, other: RulesSide, until: Deadline) -> int | None:
-    """After how many plies the two first show different things, by the names of moves; None if late."""
+def soonest(one: RulesSide, other: RulesSide, plies: int, until: Deadline) -> int | None:
+    """After how many of some plies both first show different things, by the names of moves; None if later."""
     layer = [(one.root(), other.root())]
     seen = {(one.root().state, other.root().state)}
-    for ply in range(PLIES + 1):
+    for ply in range(plies + 1):
         if any(here.look.sight != there.look.sight for here, there in layer):
             return ply
-        one.open(here for here, _ in layer)
-        other.open(there for _, there in layer)
         below = []
         for here, there in layer:
+            if len(seen) > PAIRS or until.is_over:
+                return None
+            one.open([here])
+            other.open([there])
             named = dict(zip(there.look.moves, there.kids, strict=True))
             for name, kid in zip(here.look.moves, here.kids, strict=True):
                 like = named.get(name)
@@ -83,8 +85,6 @@ def soonest(one: RulesSide, other: RulesSide, until: Deadline) -> int | None:
                     seen.add((kid.state, like.state))
                     below.append((kid, like))
         layer = below
-        if len(seen) > PAIRS or until.is_over:
-            return None
     return None
 
 
@@ -103,13 +103,15 @@ def main() -> None:
         with consult(file) as game, copied(game, file, old, new) as copy, consult(copy) as other:
             verdict = held(game, rules_side(other), kind, until=Deadline.after(asked.time))
             seconds = time.monotonic() - began
-            soon = soonest(rules_side(game), rules_side(other), Deadline.after(asked.time))
-        lengths = [len(one.line) for one in verdict.differences]
+            lengths = [len(one.line) for one in verdict.differences]
+            plies = min(lengths[0] - 1, PLIES) if lengths else PLIES
+            soon = soonest(rules_side(game), rules_side(other), plies, Deadline.after(asked.time))
         tried += 1
         found += bool(lengths)
-        shortest += bool(lengths) and (soon is None or lengths[0] <= soon)
+        shortest += bool(lengths) and soon is None
         told = f"{verdict.differences[0].kind}, {lengths[0]} plies" if lengths else "NOT FOUND"
-        print(f"{file.stem}: {kind}: {told}, shortest {soon}, {seconds:.1f} s", flush=True)
+        shorter = "" if soon is None else f", shorter by {soon}"
+        print(f"{file.stem}: {kind}: {told}{shorter}, {seconds:.1f} s", flush=True)
     print(f"{found} of {tried} found, {shortest} on a line no longer than the shortest")
 
 

@@ -1,15 +1,16 @@
 """Rules scouted in machine code, which is fast, for lines to what is seldom seen; both sides walk these then.
 
-A sight is who moves and how many moves there are, or how soon a game ends, and how. Some games look one move
-ahead, and go on as long as any move ends nothing; many more are played at random before, side by side.
+A sight is who moves and how many moves there are, or how soon a game ends, and how. Random games are played
+side by side, half of them from somewhere on a line to what was seldom seen. If there is chance, games look
+one move ahead instead, and go on as long as any move ends nothing.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import compress
 from random import Random
 
 from pydecl.engines.numbered import matches, walked
@@ -27,8 +28,11 @@ STALE = 300
 MATCHES = 1024
 """So many random games are played side by side."""
 
-AT_RANDOM = 200_000
+AT_RANDOM = 100_000
 """So many are played at most."""
+
+SAMPLE = 8
+"""Half of the games follow, at first, a line to the sight that was met least of so many."""
 
 LONGEST = 300
 """Plies of a game."""
@@ -36,11 +40,8 @@ LONGEST = 300
 WIDEST = 12
 """So many moves of a position are looked at, by chance if there are more."""
 
-STYLES = ("any", "unseen", "many", "few")
-"""What a game follows: anything; what was seen least; many moves for whoever is to move; few."""
-
 BY_CHANCE = 0.3
-"""So often a game follows a move by chance instead."""
+"""So often a game follows any move, and else one to what was seen least."""
 
 SIGNS = {Player.MAX: 1, Player.MIN: -1, None: 0}
 
@@ -54,11 +55,11 @@ Lines = dict[Sight, list[int]]
 def rare_lines(game: SessionGame, random: Random, until: Deadline) -> list[list[int]]:
     """A line to each sight that was met, short ones first; none if the rules do not compile."""
     lines: Lines = {}
-    left = until.left()
-    half = until.or_after(None if left is None else left / 2)
     with suppress(PydeclError):  # the walk of both sides meets what is wrong with the rules, and tells
-        _play_at_random(game, lines, random, half)
-        _look_ahead(game, lines, random, until)
+        if "chance/3" in game.defined:  # chance moves by itself in random games, and nobody tells how
+            _look_ahead(game, lines, random, until)
+        else:
+            _play_at_random(game, lines, random, until)
     return sorted(lines.values(), key=len)
 
 
@@ -73,13 +74,13 @@ def _look_ahead(game: SessionGame, lines: Lines, random: Random, until: Deadline
             if until.is_over or number - newest > STALE:
                 return
             known = len(lines)
-            _play(rules, lines, met, random, STYLES[number % len(STYLES)])
+            _play(rules, lines, met, random)
             newest = number if len(lines) > known else newest
     finally:
         rules.close()
 
 
-def _play(rules: Game[int], lines: Lines, met: Counter[Sight], random: Random, style: str) -> None:
+def _play(rules: Game[int], lines: Lines, met: Counter[Sight], random: Random) -> None:
     (state,), line = rules.initial(), list[int]()
     while len(line) < LONGEST:
         kids = list(enumerate(_following(rules, state)))
@@ -94,8 +95,7 @@ def _play(rules: Game[int], lines: Lines, met: Counter[Sight], random: Random, s
             if sight not in lines:
                 lines[sight] = [*line, move]
             if count:
-                rank = {"any": 0, "unseen": met[sight], "many": -count, "few": count}[style]
-                going.append((rank, random.random(), move, kid))
+                going.append((met[sight], random.random(), move, kid))
         if not going:
             return
         _, _, move, state = random.choice(going) if random.random() < BY_CHANCE else min(going)
@@ -107,39 +107,50 @@ def _following(rules: Game[int], state: int) -> Sequence[int]:
 
 
 def _play_at_random(game: SessionGame, lines: Lines, random: Random, until: Deadline) -> None:
-    if "chance/3" in game.defined:  # chance moves by itself then, and nobody tells how
-        return
     together = matches(game, game.start, MATCHES, LONGEST)
     try:
         arrays = together.arrays
-        for match in range(MATCHES):
-            arrays["random"][match] = random.getrandbits(64)
         together.begin()
         made: deque[Sequence[int]] = deque(maxlen=LONGEST)
+        met: Counter[Sight] = Counter()
+        guides: list[Sequence[int]] = [()] * MATCHES
         games = 0
         plies = arrays["plies"].tolist()
         while games < AT_RANDOM and not until.is_over:
-            together.step(at_random=True)
-            made.append(arrays["actions"].tolist())
-            ended = arrays["terminated"].tolist()
+            here = zip(guides, plies, arrays["counts"], strict=True)
+            made.append(
+                [guide[at] if at < len(guide) else int(random.random() * count) for guide, at, count in here]
+            )
+            arrays["actions"][:] = memoryview(array("I", made[-1]))
+            together.step(at_random=False)
+            results = zip(plies, arrays["rewards"], arrays["terminated"], strict=True)
             ends = [
-                ("end", ply + 1, int(reward)) for ply, reward in zip(plies, arrays["rewards"], strict=True)
+                (("end", ply + 1, int(won)), match) for match, (ply, won, over) in enumerate(results) if over
             ]
-            _keep(lines, made, dict(compress(zip(ends, range(MATCHES), strict=True), ended)), None)
+            _keep(lines, met, made, ends, None)
             plies = arrays["plies"].tolist()
             seen = zip(("moves",) * MATCHES, arrays["movers"], arrays["counts"], strict=True)
-            _keep(lines, made, dict(zip(seen, range(MATCHES), strict=True)), plies)
-            games += sum(ended)
+            _keep(lines, met, made, list(zip(seen, range(MATCHES), strict=True)), plies)
+            games += len(ends)
+            known = list(lines)
+            for match in range(0, MATCHES, 2):
+                if not plies[match]:
+                    seldom = lines[min(random.choices(known, k=SAMPLE), key=met.__getitem__)]
+                    guides[match] = seldom[: random.randrange(len(seldom))]
     finally:
         together.close()
 
 
 def _keep(
-    lines: Lines, made: Sequence[Sequence[int]], met: Mapping[Sight, int], plies: Sequence[int] | None
+    lines: Lines,
+    met: Counter[Sight],
+    made: Sequence[Sequence[int]],
+    seen: Sequence[tuple[Sight, int]],
+    plies: Sequence[int] | None,
 ) -> None:
-    """Keep lines to new sights of matches, which were at so many plies, or have ended."""
-    for sight in met.keys() - lines.keys():
-        match = met[sight]
+    """Count what was seen in matches, which were at so many plies, or have ended, and keep lines to it."""
+    met.update(sight for sight, _ in seen)
+    for sight, match in dict(seen).items():
         count = sight[1] if plies is None else plies[match]
-        if count:
+        if count and (sight not in lines or count < len(lines[sight])):
             lines[sight] = [made[at][match] for at in range(-count, 0)]

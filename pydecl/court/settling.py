@@ -52,6 +52,9 @@ MOST_STEPS = 400
 MOST_RENAMED = 100_000
 """How many states of the system are looked at in search of such names."""
 
+SHARE = 0.25
+"""The share of the time left that a search for a line, or games to bear names out, get at most."""
+
 GAMES = 24
 """So many games are played at random to bear names out."""
 
@@ -97,6 +100,11 @@ class Settling:
     _is_ordered: bool = False
     """Whether better names were looked for."""
     _view: View = whole
+
+    @property
+    def _share(self) -> Deadline:
+        left = self.until.left()
+        return self.until.or_after(None if left is None else left * SHARE)
 
     def mended(self, pair: Pair) -> bool:
         """Whether the moves of a pair, which names paired wrongly, can be paired by what they lead to.
@@ -330,11 +338,12 @@ class Settling:
         """
         looked = 0
         chosen: list[int] = []
+        until = self._share
 
         def search(ply: int, node: Node) -> bool:
             nonlocal looked
             looked += len(node.kids)
-            if looked > MOST_LOOKED:
+            if looked > MOST_LOOKED or until.is_over:
                 raise _TooManyError
             if node.look.sight != rules[ply].look.sight:
                 return False
@@ -377,9 +386,10 @@ class Settling:
     def bear_out(self, names: Names) -> None:
         """Play at random on both sides, to see how often what names pair leads to the same."""
         pairs = [Pair(self.rules.root(), self.system.root())] * GAMES
+        until = self._share
         for _ in range(LONGEST):
             pairs = [one for one in pairs if not one.rules.look.is_over]
-            if not pairs:
+            if not pairs or until.is_over:
                 return
             self.rules.open(pair.rules for pair in pairs)
             self.system.open(pair.system for pair in pairs)

@@ -7,6 +7,7 @@ looked at is shown by some of those that were chosen.
 from __future__ import annotations
 
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -53,7 +54,10 @@ ENOUGH = 40
 """Where so many positions show a slip, those farther from the start are not looked at."""
 
 MUTANT_SECONDS = 300.0
-"""The time to follow all lines; what limits rules with a slip is counted, see `following.pl`."""
+"""The most time to follow all lines; what limits rules with a slip is counted, see `following.pl`."""
+
+PATIENCE, TIMES = 30.0, 10
+"""What is counted too slowly ends after so many seconds, and so many times what the right rules take."""
 
 MUTANT_MEMORY = 256
 """What rules with a slip may use, in MiB."""
@@ -208,7 +212,9 @@ class Lines:
                 )
             )
 
+        self._seconds, began = MUTANT_SECONDS, time.monotonic()
         seen = self._answered(game, nodes(lambda _: 0), len(numbers))
+        self._seconds = min(MUTANT_SECONDS, PATIENCE + TIMES * (time.monotonic() - began))
         self._nodes = nodes(lambda place: seen[place] if place in places else Atom("any"))
 
     def differing(self, game: SessionGame, most: int) -> Collection[int]:
@@ -217,7 +223,7 @@ class Lines:
 
     def _answered(self, game: SessionGame, nodes: Term, most: int) -> Mapping[int, Term]:
         request = Compound("followed", (nodes, most))
-        answer = items(game.session.ask(request, seconds=MUTANT_SECONDS))
+        answer = items(game.session.ask(request, seconds=self._seconds))
         return {
             self._order[integer(number) - 1]: seen
             for number, seen in (arguments(one, "-", 2) for one in answer)

@@ -44,7 +44,7 @@ PIECES = 4
 LAWS = 0.25
 """The share of the time that the system's own laws get at most."""
 
-NEAR = 0.5
+NEAR = 0.25
 """The share of the time left that the walk breadth first gets at most."""
 
 SCOUTING = 0.25
@@ -182,10 +182,14 @@ def _found(
         return found
     found = walk.along(lines)
     if found is None and piece != 0:
+        far = far // PIECES if piece else far
         is_all = not piece and walk.counts.positions < near and not half.is_over
         if not lines and depth is None and not is_all:
-            walk.scouted = rare_lines(game, walk.settling.random, _share(until, SCOUTING))
-        found = walk.at_random(far // PIECES if piece else far, depth)
+            before = walk.counts.positions
+            scouted = rare_lines(game, walk.settling.random, _share(until, SCOUTING))
+            found = walk.follow(scouted, far)
+            far -= walk.counts.positions - before
+        found = found or walk.at_random(far, depth)
     if found is not None:
         with suppress(LimitError):
             found = shrunk(walk, found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pydecl.court.excepting import Exceptions
@@ -14,11 +15,14 @@ from pydecl.errors import InputError, LimitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
-CHUNK = 256
-"""So many pairs are expanded at a time."""
+CHUNK = 32
+"""So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
 
 GAMES = 16
 """So many games are played side by side."""
+
+LINES = 64
+"""So many lines are followed at a time."""
 
 STYLES = ("any", "rare", "lasting", "capturing")
 """How moves are chosen: any; seldom made ones; those that end nothing; those that take something."""
@@ -104,8 +108,6 @@ class Walk:
     _met: Counter[Key] = field(default_factory=Counter)
     _starts: list[Sequence[str]] = field(default_factory=list)
     """Lines from whose ends random games begin, if not from the start."""
-    scouted: list[list[int]] = field(default_factory=list)
-    """Lines from the start, as numbers of the rules' moves, that random games follow first."""
 
     @property
     def is_over(self) -> bool:
@@ -182,6 +184,36 @@ class Walk:
                 self._starts.append(line)
         return None
 
+    def follow(self, lines: Sequence[Sequence[int]], most: int) -> Found | None:
+        """Compare up to so many positions on lines, as numbers of the rules' moves, in their order."""
+        most += self.counts.positions
+        found, at = None, 0
+        while at < len(lines) and found is None and self.counts.positions < most and not self.is_over:
+            with suppress(RestartError):  # these lines are begun anew then
+                found = self._follow(lines[at : at + LINES], most)
+                at += LINES
+        return found
+
+    def _follow(self, lines: Sequence[Sequence[int]], most: int) -> Found | None:
+        layer, ply = {Pair(self.rules.root(), self.system.root()): lines}, 0
+        found = None
+        while layer and found is None and self.counts.positions < most:
+
+            def on_lines(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                wanted = {line[ply] for line in layer[pair] if len(line) > ply}  # noqa: B023
+                return [move for move in moves if move[0] in wanted]
+
+            kids, found = self._advanced(list(layer), on_lines, lambda: None, most - self.counts.positions)
+            lines_of = layer
+            layer = {}
+            for kid in kids:
+                assert kid.above is not None
+                on = lines_of[kid.above]
+                layer[kid] = [line for line in on if len(line) > ply and line[ply] == kid.moves[0]]
+            ply += 1
+            self.counts.plies = max(self.counts.plies, ply if layer else 0)
+        return found
+
     def at_random(self, most: int, depth: int | None = None) -> Found | None:
         """Compare what is met in random games of all STYLES, up to so many positions; what differs first."""
         before = self.counts.positions
@@ -189,15 +221,11 @@ class Walk:
             met, restarts = self.counts.positions, self.restarts
             games = [list(self.replayed(self._start(number)))[-1] for number in range(GAMES)]
             styles = {id(game): STYLES[number % len(STYLES)] for number, game in enumerate(games)}
-            lines: dict[int, Sequence[int]] = dict(zip(map(id, games), self.scouted, strict=False))
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
 
                 def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-                    line = lines.get(id(pair), ())  # noqa: B023
-                    if ply <= len(line):  # noqa: B023
-                        return [move for move in moves if move[0] == line[ply - 1]]  # noqa: B023
                     return [self._picked(pair, moves, styles[id(pair)])]  # noqa: B023
 
                 try:
@@ -207,14 +235,11 @@ class Walk:
                 if found is not None:
                     return found
                 styles = {id(kid): styles[id(kid.above)] for kid in kids}
-                lines = {id(kid): lines.get(id(kid.above), ()) for kid in kids}
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
             self.system.forget(game.system for game in games)
             if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
-            if self.restarts == restarts:
-                del self.scouted[:GAMES]
             self.counts.games += GAMES
         return None
 

@@ -12,6 +12,7 @@ import math
 import re
 import sys
 from fractions import Fraction
+from functools import lru_cache
 
 from pydecl.errors import InputError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
@@ -58,6 +59,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+_MARKS = frozenset(",|)]}")
+
 _ESCAPE = re.compile(
     r"\\(?:x([0-9a-fA-F]+)\\?|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]+)\\|(.))", re.DOTALL
 )
@@ -80,6 +83,7 @@ def _unescape(text: str, quote: str) -> str:
     return _ESCAPE.sub(one, text)
 
 
+@lru_cache(maxsize=1 << 10)
 def _literal(kind: str | None, lexeme: str) -> Term:
     if kind == "number":
         return _number(lexeme)
@@ -171,19 +175,21 @@ def read_term(text: str, *, bare: bool = False) -> Term:
         while stack:
             top = stack[-1]
             top.args.append(value)
-            match = _TOKEN.match(text, at)
-            mark = match["punctuation"] if match else None
-            if match and mark == "," and top.close != "}" and not top.tail:
-                at = match.end()
+            mark, after = text[at : at + 1], at + 1
+            if mark not in _MARKS:  # there are blanks before it, or there is none
+                match = _TOKEN.match(text, at)
+                mark, after = (match["punctuation"], match.end()) if match else ("", at)
+            if mark == "," and top.close != "}" and not top.tail:
+                at = after
                 break
-            if match and mark == "|" and top.close == "]" and not top.tail:
+            if mark == "|" and top.close == "]" and not top.tail:
                 top.tail = True
-                at = match.end()
+                at = after
                 break
-            if match is None or mark != top.close:
+            if mark != top.close:
                 more = " or ," if top.close != "}" and not top.tail else ""
                 raise TermSyntaxError(text, _column(text, at), f"{top.close}{more}")
-            at = match.end()
+            at = after
             value = stack.pop().term()
         else:
             if text[at:].strip():

@@ -74,10 +74,11 @@ def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
         side = rules_side(game)
         (line, *_) = [line for line in lines if len(side.replay(line)[-1].look.moves) == 3]
         names = Names()
-        walk = Walk(side, side, names, Settling(side, side, names, Random(0), NEVER), scouted=[line])
-        assert walk.at_random(16 * len(line)) is None
-        assert side.replay(line)[-1].state in {pair.rules.state for pair in walk.met}
-        assert not walk.scouted
+        walk = Walk(side, side, names, Settling(side, side, names, Random(0), NEVER))
+        parting = [*line[:4], 1 - line[4]]
+        assert walk.follow([parting, line], 100) is None
+        assert [pair.line for pair in walk.met].count([(move, move) for move in line]) == 1
+        assert len(walk.met) == len(line) + 1
 
 
 def test_what_only_chance_makes_is_scouted_a_move_ahead() -> None:

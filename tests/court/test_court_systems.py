@@ -85,5 +85,5 @@ def test_rules_that_forget_their_positions_are_compared_all_the_same(monkeypatch
     monkeypatch.setattr("pydecl.engines.prolog.game.BYTES", 1 << 30)  # each question is one too many
     monkeypatch.setattr("pydecl.court.sides.MOST_NODES", 1)
     with consult("connect4:width=4,height=3") as game:
-        verdict = against(game, "rules:connect4:width=4,height=3", positions=60)
+        verdict = against(game, "rules:connect4:width=4,height=3", positions=200)
         assert (verdict.agree, game.times_forgotten > 20) == (True, True)
