@@ -417,5 +417,5 @@ check(Mover, Pos) :-
         nobodys_end(Pos)
     ->  true
     ;   player(Pos, Player),
-        throw(pydecl(same_mover(Pos, Player)))
+        broken(same_mover(Player), at(0, Mover, Pos))
     ).

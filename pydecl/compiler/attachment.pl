@@ -87,15 +87,6 @@ move(Node, Next, Next) :-
 
 %   The game, asked with care
 
-check(Mover, Pos) :-
-    (   to_move(Mover, Pos)
-    ->  true
-    ;   nobodys_end(Pos)
-    ->  true
-    ;   player(Pos, Player),
-        throw('pydecl broken'(same_mover(Player), Pos))
-    ).
-
 to_move(max, Pos) :-
     game:max_to_move(Pos),
     \+ game:min_to_move(Pos), !.        % drops: other proofs
