@@ -28,9 +28,10 @@
 :- use_module(contract).
 :- use_module('../refined/order').
 
-:- if(\+ current_module(pydecl_worker)).       % no session of pydecl's
-:- use_module(alone, []).
-:- endif.
+:- (   current_module(pydecl_worker)           % a session of pydecl's
+   ->  true
+   ;   use_module(alone, [])
+   ).
 
 /*  What attaches a program to the game in module `game`.
 
@@ -94,70 +95,34 @@ broken(Fault, at(_, _, Pos)) :-
 %   What minimax and alphabeta ask
 
 moves(at(Depth, Mover, Pos), Succs) :-
-    entered(Count),
+    entered(Depth, Pos),
     check(Mover, Pos),
     (   Depth > 0
-    ->  succs(Depth, Mover, Pos, Count, Succs)
+    ->  succs(Depth, Mover, Pos, Succs)
     ;   evaluated_early(Pos),
         fail
     ).
 
 staticval(at(_, _, Pos), Val) :-
-    leaf,
+    evaluated(Pos),
     static_value(Pos, Val).
 
 max_to_move(at(_, max, _)).
 min_to_move(at(_, min, _)).
 
-succs(Depth, Mover, Pos, Count, Succs) :-
-    next_positions(Pos, Nexts),
+succs(Depth, Mover, Pos, Succs) :-
     one_less(Depth, Depth1),
     opponent(Mover, Other),
-    at_each(Nexts, Depth1, Other, Succs0),
-    arg(6, Count, Order),
-    (   Order == game
-    ->  Succs = Succs0
-    ;   ordered(Order, Mover, Count, Succs0, Succs)
-    ).
-
-at_each([], _, _, []).
-at_each([Pos|Nexts], Depth, Mover, [at(Depth, Mover, Pos)|Succs]) :-
-    at_each(Nexts, Depth, Mover, Succs).
+    all(Pos, Depth1, Other, Succs0),
+    in_order(Mover, Depth1, Succs0, Succs).
 
 %   evaluated_early(+Pos): Pos is evaluated at the horizon; true, and noted where the game goes on there.
 
 evaluated_early(Pos) :-
-    b_getval(pydecl_count, Count),
-    (   arg(3, Count, false),
-        next_positions(Pos, _)
-    ->  nb_setarg(3, Count, true)
+    (   at_first_horizon,
+        goes_on(Pos)
+    ->  note_horizon
     ;   true
-    ).
-
-%   What won asks
-
-terminalwon(at(_, Mover, Pos)) :-
-    enter(Mover, Pos),
-    is_won(Pos),
-    leaf.
-
-terminallost(at(_, _, Pos)) :-
-    is_lost(Pos),
-    leaf.
-
-move(at(Depth, Mover, Pos), at(Depth1, Other, Next)) :-
-    (   Mover == min
-    ->  check(Mover, Pos)
-    ;   true
-    ),
-    (   Depth > 0
-    ->  opponent(Mover, Other),
-        one_less(Depth, Depth1),
-        game:move(Pos, Next)
-    ;   next_positions(Pos, _)
-    ->  b_getval(pydecl_count, Count),
-        nb_setarg(3, Count, true),
-        throw(pydecl_stop(horizon))
     ).
 
 opponent(max, min).
@@ -171,14 +136,41 @@ one_less(Depth, Depth1) :-
     ;   Depth1 = Depth
     ).
 
+%   What won asks
+
+terminalwon(at(Depth, Mover, Pos)) :-
+    enter(at(Depth, Mover, Pos)),
+    is_won(Pos),
+    leaf.
+
+terminallost(at(_, _, Pos)) :-
+    is_lost(Pos),
+    leaf.
+
+move(at(Depth, Mover, Pos), Next) :-
+    (   Mover == min
+    ->  check(Mover, Pos)
+    ;   true
+    ),
+    (   Depth > 0
+    ->  one_less(Depth, Depth1),
+        opponent(Mover, Other),
+        one_of_all(Pos, Depth1, Other, Next)
+    ;   goes_on(Pos),
+        note_horizon,
+        stop_at_horizon,
+        fail
+    ).
+
 %   What the refinements ask besides: the parts of moves/2, one by one
 
 %!  enter(+Pos) is det.
 %
 %   A node: counted, and its mover checked.
 
-enter(at(_, Mover, Pos)) :-
-    enter(Mover, Pos).
+enter(at(Depth, Mover, Pos)) :-
+    entered(Depth, Pos),
+    check(Mover, Pos).
 
 %!  remaining(+Pos, -Depth) is det.
 %
@@ -191,8 +183,7 @@ remaining(at(Depth, _, _), Depth).
 %   The successors, horizon or not.
 
 successors(at(Depth, Mover, Pos), Succs) :-
-    b_getval(pydecl_count, Count),
-    succs(Depth, Mover, Pos, Count, Succs).
+    succs(Depth, Mover, Pos, Succs).
 
 %!  at_horizon(+Pos) is det.
 %
@@ -219,20 +210,71 @@ turbulent(at(_, _, Pos)) :-
 plausible(at(_, _, Pos), at(_, _, Next)) :-
     is_plausible(Pos, Next).
 
+%!  position(+Pos, -Key) is det.
+%
+%   The position alone, whatever remains to be searched below it.
+
+position(at(_, _, Pos), Pos).
+
+%!  iteration(+Pos, +Depth, -LimitedPos) is det.
+%
+%   The same position with Depth plies to search below it, the start of an iteration.
+
+iteration(at(_, Mover, Pos), Depth, at(Depth, Mover, Pos)) :-
+    forget_horizon.
+
+%   The game and the counters, which compiled rules have otherwise: see pydecl/compiler/attachment.pl
+
+all(Pos, Depth, Mover, Succs) :-
+    next_positions(Pos, Nexts),
+    at_each(Nexts, Depth, Mover, Succs).
+
+at_each([], _, _, []).
+at_each([Pos|Nexts], Depth, Mover, [at(Depth, Mover, Pos)|Succs]) :-
+    at_each(Nexts, Depth, Mover, Succs).
+
+one_of_all(Pos, Depth, Mover, at(Depth, Mover, Next)) :-
+    game:move(Pos, Next).
+
+goes_on(Pos) :-
+    next_positions(Pos, _).
+
+in_order(Mover, _, Succs0, Succs) :-
+    b_getval(pydecl_count, Count),
+    arg(6, Count, Order),
+    (   Order == game
+    ->  Succs = Succs0
+    ;   ordered(Order, Mover, Count, Succs0, Succs)
+    ).
+
+at_first_horizon :-
+    b_getval(pydecl_count, Count),
+    arg(3, Count, false).
+
+note_horizon :-
+    b_getval(pydecl_count, Count),
+    nb_setarg(3, Count, true).
+
+forget_horizon :-
+    b_getval(pydecl_count, Count),
+    nb_setarg(3, Count, false).
+
+stop_at_horizon :-
+    throw(pydecl_stop(horizon)).
+
 %!  followers(+Pos, -Turn, -Nexts) is semidet.
 %
 %   A node that is asked for its mover: Turn is who is to move in Pos (max, min or chance), Nexts what follows,
 %   for chance as Probability-Next. Fails where nothing follows, or the horizon is reached.
 
 followers(at(Depth, any(Due), Pos), Turn, Nexts) :-
-    entered(_),
+    entered(Depth, Pos),
     turn(Pos, Due, Turn, Chances),
     (   Depth > 0
     ->  one_less(Depth, Depth1),
         follow(Turn, Pos, Chances, Depth1, Nexts)
     ;   (   follow(Turn, Pos, Chances, 0, _)
-        ->  b_getval(pydecl_count, Count),
-            nb_setarg(3, Count, true)
+        ->  note_horizon
         ;   true
         ),
         fail
@@ -277,7 +319,7 @@ names_mover(at(_, _, Pos)) :-
 %   something follows at the horizon, the search ends, and its whole answer is unknown.
 
 choices(at(Depth, any(Due), Pos), Mover, Succs) :-
-    entered(_),
+    entered(Depth, Pos),
     turn(Pos, Due, Mover, _),
     (   Mover == chance
     ->  throw(pydecl(neither_to_move(Pos)))
@@ -285,9 +327,8 @@ choices(at(Depth, any(Due), Pos), Mover, Succs) :-
         follow(Mover, Pos, [], Depth1, Succs0)
     ->  (   Depth > 0
         ->  Succs = Succs0
-        ;   b_getval(pydecl_count, Count),
-            nb_setarg(3, Count, true),
-            throw(pydecl_stop(horizon))
+        ;   note_horizon,
+            stop_at_horizon
         )
     ;   Succs = []
     ).
@@ -312,20 +353,6 @@ table_hit(_) :-
     Hits is Hits0 + 1,
     nb_setarg(5, Count, Hits).
 
-%!  iteration(+Pos, +Depth, -LimitedPos) is det.
-%
-%   The same position with Depth plies to search below it, the start of an iteration.
-
-iteration(at(_, Mover, Pos), Depth, at(Depth, Mover, Pos)) :-
-    b_getval(pydecl_count, Count),
-    nb_setarg(3, Count, false).
-
-%!  position(+Pos, -Key) is det.
-%
-%   The position alone, whatever remains to be searched below it.
-
-position(at(_, _, Pos), Pos).
-
 %!  finished(+Depth, +Best, +Val) is det.
 %
 %   An iteration is done; should the time be over now, this is the answer.
@@ -344,11 +371,7 @@ horizon_seen :-
 
 %   Counting, limits and checks
 
-enter(Mover, Pos) :-
-    entered(_),
-    check(Mover, Pos).
-
-entered(Count) :-
+entered(_, _) :-
     b_getval(pydecl_count, Count),
     arg(1, Count, Nodes0),
     Nodes is Nodes0 + 1,
@@ -359,6 +382,9 @@ entered(Count) :-
     ).
 
 leaf :-
+    evaluated(_).
+
+evaluated(_) :-
     b_getval(pydecl_count, Count),
     arg(2, Count, Leaves0),
     Leaves is Leaves0 + 1,
@@ -391,5 +417,5 @@ check(Mover, Pos) :-
         nobodys_end(Pos)
     ->  true
     ;   player(Pos, Player),
-        throw(pydecl(same_mover(Pos, Player)))
+        broken(same_mover(Player), at(0, Mover, Pos))
     ).

@@ -1,114 +1,22 @@
-/*  What attaches a search program to a game, as rules that are compiled with both: `prolog/support/attached.pl`
-    says what each predicate promises. `game:` marks a goal that the game's own rules prove; every other name
-    is one of this file, of `attachment.py`, which gives what is marked PRIMITIVE its effect in C, or of the library.
-
-    A node is at(Depth, Mover, Pos). No limit of depth is 1 << 59.
+/*  What attaches a search program to a game, as rules that are compiled with both: `prolog/support/attached.pl`, which
+    says what each predicate promises, with these in the place of its own, and of what it asks `contract.pl`. `game:`
+    marks a goal that the game's own rules prove; what is marked PRIMITIVE has its effect by `c/primitives.py`.
 */
 
-%   What minimax and alphabeta ask
+one_of_all(Pos, Depth, Mover, Next) :-
+    all(Pos, Depth, Mover, Nexts),
+    member(Next, Nexts).
 
-moves(at(Depth, Mover, Pos), Nexts) :-
-    entered(Depth, Pos),
-    check(Mover, Pos),
-    (   Depth > 0
-    ->  succs(Depth, Mover, Pos, Nexts)
-    ;   evaluated_early(Pos),
-        fail
-    ).
-
-staticval(at(_, _, Pos), Val) :-
-    leaf,
-    recorded(Pos),
-    static_value(Pos, Val).
-
-max_to_move(at(_, max, _)).
-min_to_move(at(_, min, _)).
-
-succs(Depth, Mover, Pos, Nexts) :-
-    one_less(Depth, Depth1),
-    opponent(Mover, Other),
-    all(Pos, Depth1, Other, Nexts0),
+in_order(Mover, Depth, Nexts0, Nexts) :-
     (   in_game_order
     ->  Nexts = Nexts0
-    ;   maximises(Other, Max),
-        ordered(Max, Depth1, Nexts0, Nexts)
+    ;   opponent(Mover, Other),
+        maximises(Other, Max),
+        ordered(Max, Depth, Nexts0, Nexts)
     ).
-
-evaluated_early(Pos) :-
-    (   at_first_horizon,
-        goes_on(Pos)
-    ->  note_horizon
-    ;   true
-    ).
-
-opponent(max, min).
-opponent(min, max).
 
 maximises(max, 1).
 maximises(min, 0).
-
-one_less(Depth, Depth1) :-
-    (   Depth < 576460752303423488
-    ->  Depth1 is Depth - 1
-    ;   Depth1 = Depth
-    ).
-
-%   What won asks
-
-terminalwon(at(Depth, Mover, Pos)) :-
-    entered(Depth, Pos),
-    check(Mover, Pos),
-    is_won(Pos), !,                     % drops: further proofs
-    leaf.
-
-terminallost(at(_, _, Pos)) :-
-    is_lost(Pos), !,                    % drops: further proofs
-    leaf.
-
-move(at(Depth, Mover, Pos), Next) :-
-    (   Mover == min
-    ->  check(Mover, Pos)
-    ;   true
-    ),
-    (   Depth > 0
-    ->  one_less(Depth, Depth1),
-        opponent(Mover, Other),
-        all(Pos, Depth1, Other, Nexts),
-        member(Next, Nexts)
-    ;   goes_on(Pos),
-        note_horizon,
-        stop_at_horizon,
-        fail
-    ).
-move(Node, Next, Next) :-
-    move(Node, Next).
-
-%   What the refinements ask besides
-
-enter(at(Depth, Mover, Pos)) :-
-    entered(Depth, Pos),
-    check(Mover, Pos).
-
-remaining(at(Depth, _, _), Depth).
-
-successors(at(Depth, Mover, Pos), Nexts) :-
-    succs(Depth, Mover, Pos, Nexts).
-
-at_horizon(at(_, _, Pos)) :-
-    evaluated_early(Pos).
-
-decided(at(_, _, Pos), Outcome) :-
-    (   is_won(Pos)
-    ->  Outcome = won
-    ;   is_lost(Pos),
-        Outcome = lost
-    ),
-    leaf.
-
-position(at(_, _, Pos), Pos).
-
-iteration(at(_, Mover, Pos), Depth, at(Depth, Mover, Pos)) :-
-    forget_horizon.
 
 finished(Depth, at(_, Mover, Pos), Val) :-
     maximises(Mover, Max),
@@ -169,28 +77,20 @@ moves_or_none(Node, Nexts) :-
     ;   Nexts = []
     ).
 
-decided_won(at(_, _, Pos)) :-
-    is_won(Pos), !,                     % drops: further proofs
-    leaf.
-decided_lost(at(_, _, Pos)) :-
-    is_lost(Pos), !,                    % drops: further proofs
-    leaf.
+decided_won(Node) :-
+    decided(Node, won).
+decided_lost(Node) :-
+    decided(Node, lost).
+
+move(Node, Next, Next) :-
+    move(Node, Next).
 
 %   The game, asked with care
 
-check(Mover, Pos) :-
-    (   moves_alone(Mover, Pos)
-    ->  true
-    ;   nobodys_end(Pos)
-    ->  true
-    ;   player(Pos, Player),
-        throw('pydecl broken'(same_mover(Player), Pos))
-    ).
-
-moves_alone(max, Pos) :-
+to_move(max, Pos) :-
     game:max_to_move(Pos),
     \+ game:min_to_move(Pos), !.        % drops: other proofs
-moves_alone(min, Pos) :-
+to_move(min, Pos) :-
     game:min_to_move(Pos),
     \+ game:max_to_move(Pos), !.        % drops: other proofs
 
@@ -267,7 +167,7 @@ alike(Val, Val, Val).
 
 entered(_, _).
 leaf.
-recorded(_).
+evaluated(_).
 table_hit(_).
 horizon_seen.
 forget_horizon.
@@ -301,13 +201,13 @@ goes_on(Pos) :- game:move(Pos, _, _), !.
 end(Pos, Val) :- \+ goes_on(Pos), static_value(Pos, Val).
 
 :- if(defines(terminalwon/1)).
-is_won(Pos) :- game:terminalwon(Pos).
+is_won(Pos) :- game:terminalwon(Pos), !.
 :- else.
 is_won(Pos) :- end(Pos, Val), Val > 0.
 :- endif.
 
 :- if(defines(terminallost/1)).
-is_lost(Pos) :- game:terminallost(Pos).
+is_lost(Pos) :- game:terminallost(Pos), !.
 :- else.
 is_lost(Pos) :- end(Pos, Val), Val < 0.
 :- endif.
@@ -319,15 +219,15 @@ chance_moves(_) :- fail.
 :- endif.
 
 :- if(defines(turbulent/1)).
-turbulent(at(_, _, Pos)) :- game:turbulent(Pos), !.
+is_turbulent(Pos) :- game:turbulent(Pos), !.
 :- else.
-turbulent(_) :- fail.
+is_turbulent(_) :- fail.
 :- endif.
 
 :- if(defines(plausible/2)).
-plausible(at(_, _, Pos), at(_, _, Next)) :- game:plausible(Pos, Next), !.
+is_plausible(Pos, Next) :- game:plausible(Pos, Next), !.
 :- else.
-plausible(_, _) :- fail.
+is_plausible(_, _) :- fail.
 :- endif.
 
 %   The number that a static value is: where the rules name infinity it may be written as a term.

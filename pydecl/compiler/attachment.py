@@ -1,5 +1,6 @@
-"""What attaches search programs to a game, as clauses that are compiled with its rules: `attachment.pl`.
+"""What attaches search programs to a game, as clauses that are compiled with its rules.
 
+They are those of `prolog/support/attached.pl`, but for what `attachment.pl` has instead.
 All that is added to the rules gets another name, which begins with OWN.
 """
 
@@ -23,6 +24,7 @@ from pydecl.compiler.frontend.terms import (
     indicator,
     of_library,
 )
+from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Named, Node, RulesText, Structure, walk
 
@@ -77,8 +79,8 @@ def attach(rules: Normal) -> Collection[Indicator]:
     def defines(key: Indicator) -> bool:
         return values_name_infinity(rules) if key == INFINITE else bool(defined(rules, [key]))
 
-    found = read(Path(__file__).with_name("attachment.pl"), defines).predicates
-
+    files = prolog_file("support", "attached.pl"), Path(__file__).with_name("attachment.pl")
+    found = {key: one for file in files for key, one in read(file, defines).predicates.items()}
     add(rules, found, {key: OWN + key[0] for key in found})
     return found.keys()
 

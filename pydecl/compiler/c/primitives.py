@@ -49,9 +49,12 @@ def _entered(e: Emitter) -> Sequence[c.Statement]:
     return _do("count_node"), c.If(c.Name("noting"), noted)
 
 
-def _recorded(e: Emitter) -> Sequence[c.Statement]:
+LEAF = c.increment(c.Name("leaves"))
+
+
+def _evaluated(e: Emitter) -> Sequence[c.Statement]:
     asked = c.any_of((c.Name("recording"), c.Name("noting")))
-    return (c.If(asked, _copied(e, 0, "record_leaf")),)
+    return LEAF, c.If(asked, _copied(e, 0, "record_leaf"))
 
 
 def _ordered(e: Emitter) -> Sequence[c.Statement]:
@@ -135,8 +138,8 @@ HORIZON = c.Name("horizon")
 
 PRIMITIVES: Mapping[str, Primitive] = {
     "own entered": _entered,
-    "own leaf": _always(c.increment(c.Name("leaves"))),
-    "own recorded": _recorded,
+    "own leaf": _always(LEAF),
+    "own evaluated": _evaluated,
     "own in_game_order": _always(c.If(c.Binary("!=", c.Name("order"), c.Name("GAME")), (FALSE,))),
     "own ordered": _ordered,
     "own at_first_horizon": _always(c.If(HORIZON, (FALSE,))),
@@ -159,8 +162,6 @@ PRIMITIVES: Mapping[str, Primitive] = {
 }
 
 WITHOUT_SETTINGS: Mapping[str, Primitive] = {
-    name: one
-    for name, one in PRIMITIVES.items()
-    if name not in ("own recorded", "own in_game_order", "own ordered")
-} | {"own entered": _always(_do("count_node"))}
+    name: one for name, one in PRIMITIVES.items() if name not in ("own in_game_order", "own ordered")
+} | {"own entered": _always(_do("count_node")), "own evaluated": _always(LEAF)}
 """Those of a program that is asked in the game's order, and records no leaves."""
