@@ -12,8 +12,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from importlib import import_module
 from typing import Any
+
+LATE = 0.5
+"""Answers wait for each other for so many seconds at most: the time for each is limited."""
 
 
 class Replies:
@@ -84,9 +88,13 @@ def main(kind: str, spec: str) -> None:
     rest = b""
     while chunk := os.read(requests, 1 << 16):
         *lines, rest = (rest + chunk).split(b"\n")
-        said = memoryview(b"".join(json.dumps(replies.of(line)).encode() + b"\n" for line in lines))
-        while said:
-            said = said[os.write(answers, said) :]
+        said, until = b"", time.monotonic() + LATE
+        for line in lines:
+            said += json.dumps(replies.of(line)).encode() + b"\n"
+            if line is lines[-1] or time.monotonic() > until:
+                while said:
+                    said = said[os.write(answers, said) :]
+                until = time.monotonic() + LATE
 
 
 if __name__ == "__main__":
