@@ -19,6 +19,7 @@ from random import Random
 from pydecl.court.pairing import (
     MOST_BAD,
     VIEWS,
+    Given,
     Key,
     Names,
     Pair,
@@ -55,6 +56,18 @@ MOST_RENAMED = 100_000
 GAMES = 24
 """So many games are played at random to bear names out."""
 
+TOGETHER = 4
+"""So many of them are played side by side."""
+
+MOST_BORNE_OUT = 24
+"""So many moves of a position are looked at there, if names pair them all."""
+
+EXPLAINING = 0.25
+"""The share of the time left that is spent in search of another pairing whatever moves are called."""
+
+BEARING_OUT = 0.1
+"""The share of the time left that these games get at most."""
+
 LONGEST = 200
 """Plies of such a game."""
 
@@ -82,6 +95,10 @@ class _TooManyError(Exception):
     """There are too many lines."""
 
 
+Paired = tuple[list[tuple[int, int]], list[int], list[int]]
+"""The moves of a pair that names pair, and those of each side that they do not."""
+
+
 @dataclass
 class Settling:
     """Both sides, and what is known of the names of their moves.
@@ -94,6 +111,8 @@ class Settling:
     names: Names
     random: Random
     until: Deadline
+    guesses: Sequence[Given] = ()
+    """What else the system may call moves."""
     _is_ordered: bool = False
     """Whether better names were looked for."""
     _view: View = whole
@@ -146,7 +165,7 @@ class Settling:
             return Settled.PROVED if differ and better is None else Settled.EXPLAINED
         other: list[int] | None = None
         try:
-            other = self._explained(rules, moves, only_sure=False)
+            other = self._explained(rules, moves, self._share(EXPLAINING), only_sure=False)
             if other is None:
                 return Settled.PROVED
         except _TooManyError:
@@ -159,12 +178,12 @@ class Settling:
             self.names.become(better)
             return Settled.EXPLAINED
         try:
-            other = self._explained(rules, moves, only_sure=True)
+            other = self._explained(rules, moves, self.until, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
         better = None if other is None else self._learning(rules, moves, other)
-        if better is None and not self._are_spelt_alike(rules, moves):
-            better = self._renamed()
+        if better is None:
+            better = self._guessed() if self._are_natural(rules, moves) else self._renamed()
         if better is None:
             return Settled.BY_NAMES
         self.names.become(better)
@@ -216,8 +235,22 @@ class Settling:
         names = Names(chosen, self.names.is_spelt_alike)
         if not is_found:
             return None
-        self.bear_out(names)
-        return names if 2 * names.weight().mismatch < self.names.weight().mismatch else None
+        return self._fitting_much_better([names])
+
+    def _guessed(self) -> Names | None:
+        """The names of another guess, if they fit much better."""
+        return self._fitting_much_better(self._guesses())
+
+    def _guesses(self) -> list[Names]:
+        return [Names(given=given, is_guess=True) for given in self.guesses]
+
+    def _fitting_much_better(self, names: Sequence[Names]) -> Names | None:
+        for other in names:
+            self.bear_out(other)
+            weight = other.weight()
+            if weight.good and 2 * weight.mismatch < self.names.weight().mismatch:
+                return other
+        return None
 
     def _random_game(self) -> Iterator[tuple[Node, int]]:
         """The nodes of a random game of the rules, and the moves that are made there."""
@@ -230,10 +263,10 @@ class Settling:
             yield node, move
             node = node.kids[move]
 
-    def _are_spelt_alike(self, rules: Sequence[Node], moves: Sequence[int]) -> bool:
-        """Whether the moves of a line have partners of the same names."""
+    def _are_natural(self, rules: Sequence[Node], moves: Sequence[int]) -> bool:
+        """Whether the moves of a line have partners that are spelt alike, or given."""
         keys = [(node.look.mover, node.names[move]) for node, move in zip(rules, moves, strict=False)]
-        return all(self.names.partner(key) == key[1] for key in keys)
+        return all(self.names.is_natural(key) for key in keys)
 
     def is_small(self, pair: Pair) -> bool:
         """Whether both games are compared as a whole up to this pair."""
@@ -269,7 +302,7 @@ class Settling:
 
     def _learning(self, rules: Sequence[Node], moves: Sequence[int], other: Sequence[int] | None) -> Names:
         """The names, and what a line of the system that is like the rules' teaches besides."""
-        names = Names(dict(self.names.learnt), self.names.is_spelt_alike)
+        names = self.names.copied()
         for node, move, system, chosen in zip(
             rules, moves, self.system.replay(other or ()), other or (), strict=False
         ):
@@ -282,7 +315,7 @@ class Settling:
         What is within `reach` plies is looked at as a whole.
         """
         best, least = None, self.names.weight().mismatch if self.names.evidence else 1.0
-        others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
+        others = [*self._guesses(), Names(is_spelt_alike=False), *([] if taught is None else [taught])]
         for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
             if least == 0:
                 break
@@ -323,7 +356,13 @@ class Settling:
             pair = Pair(rules, system)
         return names
 
-    def _explained(self, rules: Sequence[Node], moves: Sequence[int], *, only_sure: bool) -> list[int] | None:
+    def _share(self, part: float) -> Deadline:
+        left = self.until.left()
+        return self.until.or_after(None if left is None else left * part)
+
+    def _explained(
+        self, rules: Sequence[Node], moves: Sequence[int], until: Deadline, *, only_sure: bool
+    ) -> list[int] | None:
         """A line of the system that may be that of the rules; None if there is none.
 
         Raises _TooManyError.
@@ -334,7 +373,7 @@ class Settling:
         def search(ply: int, node: Node) -> bool:
             nonlocal looked
             looked += len(node.kids)
-            if looked > MOST_LOOKED:
+            if looked > MOST_LOOKED or until.is_over:
                 raise _TooManyError
             if node.look.sight != rules[ply].look.sight:
                 return False
@@ -376,19 +415,41 @@ class Settling:
 
     def bear_out(self, names: Names) -> None:
         """Play at random on both sides, to see how often what names pair leads to the same."""
-        pairs = [Pair(self.rules.root(), self.system.root())] * GAMES
-        for _ in range(LONGEST):
-            pairs = [one for one in pairs if not one.rules.look.is_over]
-            if not pairs:
-                return
-            self.rules.open(pair.rules for pair in pairs)
-            self.system.open(pair.system for pair in pairs)
-            kids = [kid for pair in pairs if (kid := self._borne_out(pair, names)) is not None]
-            self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
-            pairs = kids
+        until = self._share(BEARING_OUT)
+        for _ in range(GAMES // TOGETHER):
+            pairs = [Pair(self.rules.root(), self.system.root())] * TOGETHER
+            for _ in range(LONGEST):
+                pairs = [one for one in pairs if not one.rules.look.is_over]
+                if not pairs or until.is_over:
+                    break
+                told = [(pair, *self._looked_at(names.paired(pair))) for pair in pairs]
+                self.rules.step(
+                    (pair.rules, one) for pair, found, ones, _ in told for one in [*dict(found), *ones]
+                )
+                self.system.step(
+                    (pair.system, other)
+                    for pair, found, _, others in told
+                    for other in [*dict(found).values(), *others]
+                )
+                kids = [kid for each in told if (kid := self._borne_out(names, *each)) is not None]
+                self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
+                pairs = kids
 
-    def _borne_out(self, pair: Pair, names: Names) -> Pair | None:
-        found, unknown, left = names.paired(pair)
+    def _looked_at(self, paired: Paired) -> Paired:
+        """Of the moves of a pair, those that are looked at: some, if names pair all that can be paired."""
+        found, unknown, left = paired
+        if unknown and left:
+            return paired
+        return self.random.sample(found, min(len(found), MOST_BORNE_OUT)), [], []
+
+    def _borne_out(
+        self,
+        names: Names,
+        pair: Pair,
+        found: list[tuple[int, int]],
+        unknown: Sequence[int],
+        left: Sequence[int],
+    ) -> Pair | None:
         weigh(pair, found, names, self._view)
         more, _ = by_sight(pair, unknown, left)
         names.learn(pair, more)
