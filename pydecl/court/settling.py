@@ -178,7 +178,8 @@ class Settling:
             self.names.become(better)
             return Settled.EXPLAINED
         try:
-            other = self._explained(rules, moves, self.until, only_sure=True)
+            is_sure = self._is_sure(pair)
+            other = None if is_sure else self._explained(rules, moves, self.until, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
         better = None if other is None else self._learning(rules, moves, other)
@@ -188,6 +189,20 @@ class Settling:
             return Settled.BY_NAMES
         self.names.become(better)
         return Settled.EXPLAINED
+
+    def _is_sure(self, pair: Pair) -> bool:
+        """Whether names that are borne out allow only the line that leads to a pair, whose kids differ."""
+        self.rules.open([pair.rules])
+        self.system.open([pair.system])
+        if signature(pair.rules) == signature(pair.system):
+            return False
+        while pair.above is not None:
+            rules, system = pair.above.rules, pair.above.system
+            key = rules.look.mover, rules.names[pair.moves[0]]
+            if not self.names.is_sure(key) or system.names[pair.moves[1]] != self.names.partner(key):
+                return False
+            pair = pair.above
+        return True
 
     def _renamed(self) -> Names | None:
         """Names by which random games of the rules are games of the system, if they fit much better.
@@ -239,10 +254,7 @@ class Settling:
 
     def _guessed(self) -> Names | None:
         """The names of another guess, if they fit much better."""
-        return self._fitting_much_better(self._guesses())
-
-    def _guesses(self) -> list[Names]:
-        return [Names(given=given, is_guess=True) for given in self.guesses]
+        return self._fitting_much_better([Names(given=given, is_guess=True) for given in self.guesses])
 
     def _fitting_much_better(self, names: Sequence[Names]) -> Names | None:
         for other in names:
@@ -314,8 +326,11 @@ class Settling:
 
         What is within `reach` plies is looked at as a whole.
         """
+        guessed = self._guessed()
+        if guessed is not None:
+            return guessed
         best, least = None, self.names.weight().mismatch if self.names.evidence else 1.0
-        others = [*self._guesses(), Names(is_spelt_alike=False), *([] if taught is None else [taught])]
+        others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
         for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
             if least == 0:
                 break

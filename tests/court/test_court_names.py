@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from pydecl.court.guessing import guesses
+from pydecl.court.laws import _said
 from pydecl.court.pairing import Names, Pair, weigh
 from pydecl.court.settling import Settling
 from pydecl.court.sides import Look, Node, Side
@@ -54,6 +55,12 @@ def test_names_are_wrong_where_others_would_fit() -> None:
 
 def test_what_no_names_would_fit_is_not_held_against_them() -> None:
     assert weight(seen(3, 2), seen(3, 1)) == (1.0, 0.0)
+
+
+def test_of_many_moves_a_broken_law_tells_those_that_differ() -> None:
+    assert _said(look(1, 30), look(1, 28)) == "player 1 to move, 30 moves, among them 28 29"
+    assert _said(look(1, 28), look(1, 30)) == "player 1 to move, 28 moves"
+    assert _said(look(1, 3), look(1, 2)) == "player 1 to move: 0 1 2"
 
 
 def called(*moves: str) -> Node:
