@@ -207,12 +207,14 @@ class Settling:
     def _renamed(self) -> Names | None:
         """Names by which random games of the rules are games of the system, if they fit much better.
 
-        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out.
+        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out; but
+        not such as are spelt alike, or given, and sure.
         """
         games = [list(self._random_game()) for _ in range(GAMES)]
         steps = [(*step, not ply) for game in games for ply, step in enumerate(game)][:MOST_STEPS]
         root = self.system.root()
         chosen: dict[Key, str] = {}
+        kept: dict[Key, str | None] = {}
         looked = 0
 
         def search(at: int, node: Node) -> bool:
@@ -224,7 +226,11 @@ class Settling:
             key, wanted = (rules.look.mover, rules.names[move]), rules.kids[move]
             assert wanted is not None
             taken = {name for other, name in chosen.items() if other[0] == key[0] and other != key}
-            moves = [place for place, name in enumerate(system.names) if chosen.get(key, name) == name]
+            if key not in kept:
+                is_kept = self.names.is_natural(key) and self.names.is_sure(key)
+                kept[key] = self.names.partner(key) if is_kept else None
+            fixed = kept[key] or chosen.get(key)
+            moves = [place for place, name in enumerate(system.names) if fixed in (None, name)]
             moves = [place for place in moves if system.names[place] not in taken]
             self.system.step((system, place) for place in moves)
             looked += len(moves)
