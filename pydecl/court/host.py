@@ -12,8 +12,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
+
+LATE = 0.5
+"""Answers wait for each other for so many seconds at most: the time for each is limited."""
 
 
 class Replies:
@@ -38,6 +43,16 @@ class Replies:
             if isinstance(error, KeyboardInterrupt):
                 raise
             return {"error": f"{type(error).__name__}: {error}"[:2000]}
+
+    def together(self, lines: Sequence[bytes]) -> Iterator[bytes]:
+        """The lines of the answers, as many at a time as there are before it is late."""
+        said, until = b"", time.monotonic() + LATE
+        for line in lines:
+            said += json.dumps(self.of(line)).encode() + b"\n"
+            if time.monotonic() > until:
+                yield said
+                said, until = b"", time.monotonic() + LATE
+        yield said
 
     def _kept(self, state: Any) -> dict[str, Any]:
         self._made += 1
@@ -84,9 +99,10 @@ def main(kind: str, spec: str) -> None:
     rest = b""
     while chunk := os.read(requests, 1 << 16):
         *lines, rest = (rest + chunk).split(b"\n")
-        said = memoryview(b"".join(json.dumps(replies.of(line)).encode() + b"\n" for line in lines))
-        while said:
-            said = said[os.write(answers, said) :]
+        for said in replies.together(lines):
+            unsaid = memoryview(said)
+            while unsaid:
+                unsaid = unsaid[os.write(answers, unsaid) :]
 
 
 if __name__ == "__main__":

@@ -25,6 +25,9 @@ GAMES = 12
 LONGEST = 120
 """Plies of a game in which the laws are tested."""
 
+MOST_TOLD = 20
+"""So many moves are told all."""
+
 ROUNDING = 1e-6
 """Payments that add up to no more than that add up to 0."""
 
@@ -84,9 +87,8 @@ def _breaches(
         for game, move, look in zip(games, chosen, found, strict=True):
             if look != game.node.look:
                 more = ([move], [game.node.look.moves[move]]) if moved else ([], [])
-                yield Breach(
-                    law, [*game.moves, *more[0]], [*game.names, *more[1]], _said(game.node.look), _said(look)
-                )
+                said = _said(game.node.look, look), _said(look, game.node.look)
+                yield Breach(law, [*game.moves, *more[0]], [*game.names, *more[1]], *said)
 
     yield from compared("order", side.looked_at_again(nodes), moved=False)
     if "clone" in known:
@@ -117,9 +119,15 @@ def _kids(side: SystemSide, nodes: Sequence[Node], moves: Sequence[int]) -> list
     return found
 
 
-def _said(look: Look) -> str:
+def _said(look: Look, other: Look) -> str:
+    """What is seen; of many moves, those that are not seen otherwise."""
     if look.error:
         return f"an error: {look.error}"
     if look.is_over:
         return f"over, result {look.result}"
-    return f"player {look.mover} to move: {' '.join(look.moves)}"
+    moves = set(look.moves) ^ set(other.moves)
+    if len(look.moves) <= MOST_TOLD or not moves:
+        return f"player {look.mover} to move: {' '.join(look.moves)}"
+    own = [move for move in look.moves if move in moves][:MOST_TOLD]
+    among = f", among them {' '.join(own)}" if own else ""
+    return f"player {look.mover} to move, {len(look.moves)} moves{among}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log2
 from typing import Any
 
@@ -44,6 +44,11 @@ class Pair:
         assert rules is not None
         assert system is not None
         return Pair(rules, system, self, moves)
+
+    @property
+    def is_spelt_alike(self) -> bool:
+        """Whether both sides call the moves the same."""
+        return sorted(self.rules.names) == sorted(self.system.names)
 
     @property
     def line(self) -> list[tuple[int, int]]:
@@ -96,7 +101,10 @@ class Names:
     """Whether the same name is taken for the same move if nothing else was learnt."""
     evidence: dict[tuple[Key, str], Evidence] = field(default_factory=lambda: defaultdict(Evidence))
     given: Given | None = None
-    _told: set[str] = field(default_factory=set)
+    is_guess: bool = False
+    """Whether nobody says what is given."""
+    _told: dict[str, str | None] = field(default_factory=dict)
+    """What is given, of plain names."""
 
     def partner(self, key: Key) -> str | None:
         """The system's name for a move, if one is known."""
@@ -112,17 +120,31 @@ class Names:
             return False
         every = self.weight()
         return found.good >= SURE_BITS or (
-            name == key[1] and every.good >= SURE_ALL and every.badness <= MOST_BAD
+            self.is_natural(key) and every.good >= SURE_ALL and every.badness <= MOST_BAD
         )
+
+    def is_natural(self, key: Key) -> bool:
+        """Whether a move's partner is spelt alike, or given, as all others are, too."""
+        return self.partner(key) == self.natural(key[1])
+
+    def natural(self, name: str) -> str:
+        """What is given for a move, or else its own name."""
+        return self._told.get(name) or name
 
     def weight(self) -> Evidence:
         """The evidence of all names together."""
         every = self.evidence.values()
         return Evidence(*(sum(getattr(one, part) for one in every) for part in ("good", "bad", "unfit")))
 
+    def copied(self) -> Names:
+        """The same names, which nothing bears out."""
+        return replace(self, learnt=dict(self.learnt), evidence=defaultdict(Evidence), _told=dict(self._told))
+
     def become(self, other: Names) -> None:
         """Take over what other names have learnt."""
         self.learnt, self.is_spelt_alike, self.evidence = other.learnt, other.is_spelt_alike, other.evidence
+        if self.given is None or self.is_guess:
+            self.given, self.is_guess, self._told = other.given, other.is_guess, other._told
 
     def paired(self, pair: Pair) -> tuple[list[tuple[int, int]], list[int], list[int]]:
         """The moves of a pair that names pair, and those of each side that they do not."""
@@ -143,10 +165,10 @@ class Names:
 
     def _take(self, moves: Sequence[str]) -> None:
         """Learn what these moves of the rules are said to be called."""
-        new = [move for move in moves if move not in self._told] if self.given else []
+        new = [move for move in moves if plain(move) not in self._told] if self.given else []
         if self.given and new:
-            self._told.update(new)
             for move, name in zip(new, self.given(new), strict=True):
+                self._told[plain(move)] = None if name is None else plain(name)
                 if name is not None:
                     self.learnt |= {(mover, plain(move)): plain(name) for mover in MOVERS}
 
@@ -157,32 +179,6 @@ class Names:
             self.learnt[key] = name
             for mover in MOVERS:  # until something else is known, the other player's is the same
                 self.learnt.setdefault((mover, key[1]), name)
-
-
-def counted_otherwise(rules: Node, system: Node) -> Given | None:
-    """Names for a system that counts from another number than the rules, from 0 in the place of 1.
-
-    None if the names of the first moves do not say so.
-    """
-    ones, others = ([name.split() for name in node.names] for node in (rules, system))
-    if not ones or not others or not all(word.isdigit() for name in ones + others for word in name):
-        return None
-    if len({len(name) for name in ones + others}) != 1 or sorted(ones) == sorted(others):
-        return None
-    least = [[min(map(int, column)) for column in zip(*names, strict=True)] for names in (ones, others)]
-    steps = [other - one for one, other in zip(*least, strict=True)]
-
-    def moved(name: str) -> str | None:
-        words = plain(name).split()
-        is_like = len(words) == len(steps) and all(word.isdigit() for word in words)
-        return (
-            " ".join(str(int(word) + step) for word, step in zip(words, steps, strict=True))
-            if is_like
-            else None
-        )
-
-    shifted = sorted(str(moved(name)) for name in rules.look.moves)
-    return (lambda moves: [moved(move) for move in moves]) if shifted == sorted(system.names) else None
 
 
 def pairings(

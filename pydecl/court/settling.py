@@ -19,6 +19,7 @@ from random import Random
 from pydecl.court.pairing import (
     MOST_BAD,
     VIEWS,
+    Given,
     Key,
     Names,
     Pair,
@@ -52,11 +53,20 @@ MOST_STEPS = 400
 MOST_RENAMED = 100_000
 """How many states of the system are looked at in search of such names."""
 
-SHARE = 0.25
-"""The share of the time left that a search for a line, or games to bear names out, get at most."""
-
 GAMES = 24
 """So many games are played at random to bear names out."""
+
+TOGETHER = 4
+"""So many of them are played side by side."""
+
+MOST_BORNE_OUT = 24
+"""So many moves of a position are looked at there, if names pair them all."""
+
+EXPLAINING = 0.25
+"""The share of the time left that is spent in search of another pairing whatever moves are called."""
+
+BEARING_OUT = 0.1
+"""The share of the time left that these games get at most."""
 
 LONGEST = 200
 """Plies of such a game."""
@@ -85,6 +95,10 @@ class _TooManyError(Exception):
     """There are too many lines."""
 
 
+Paired = tuple[list[tuple[int, int]], list[int], list[int]]
+"""The moves of a pair that names pair, and those of each side that they do not."""
+
+
 @dataclass
 class Settling:
     """Both sides, and what is known of the names of their moves.
@@ -97,14 +111,11 @@ class Settling:
     names: Names
     random: Random
     until: Deadline
+    guesses: Sequence[Given] = ()
+    """What else the system may call moves."""
     _is_ordered: bool = False
     """Whether better names were looked for."""
     _view: View = whole
-
-    @property
-    def _share(self) -> Deadline:
-        left = self.until.left()
-        return self.until.or_after(None if left is None else left * SHARE)
 
     def mended(self, pair: Pair) -> bool:
         """Whether the moves of a pair, which names paired wrongly, can be paired by what they lead to.
@@ -154,7 +165,7 @@ class Settling:
             return Settled.PROVED if differ and better is None else Settled.EXPLAINED
         other: list[int] | None = None
         try:
-            other = self._explained(rules, moves, only_sure=False)
+            other = self._explained(rules, moves, self._share(EXPLAINING), only_sure=False)
             if other is None:
                 return Settled.PROVED
         except _TooManyError:
@@ -167,26 +178,43 @@ class Settling:
             self.names.become(better)
             return Settled.EXPLAINED
         try:
-            other = self._explained(rules, moves, only_sure=True)
+            is_sure = self._is_sure(pair)
+            other = None if is_sure else self._explained(rules, moves, self.until, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
         better = None if other is None else self._learning(rules, moves, other)
-        if better is None and not self._are_spelt_alike(rules, moves):
-            better = self._renamed()
+        if better is None:
+            better = self._guessed() if self._are_natural(rules, moves) else self._renamed()
         if better is None:
             return Settled.BY_NAMES
         self.names.become(better)
         return Settled.EXPLAINED
 
+    def _is_sure(self, pair: Pair) -> bool:
+        """Whether names that are borne out allow only the line that leads to a pair, whose kids differ."""
+        self.rules.open([pair.rules])
+        self.system.open([pair.system])
+        if signature(pair.rules) == signature(pair.system):
+            return False
+        while pair.above is not None:
+            rules, system = pair.above.rules, pair.above.system
+            key = rules.look.mover, rules.names[pair.moves[0]]
+            if not self.names.is_sure(key) or system.names[pair.moves[1]] != self.names.partner(key):
+                return False
+            pair = pair.above
+        return True
+
     def _renamed(self) -> Names | None:
         """Names by which random games of the rules are games of the system, if they fit much better.
 
-        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out.
+        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out; but
+        not such as are spelt alike, or given, and sure.
         """
         games = [list(self._random_game()) for _ in range(GAMES)]
         steps = [(*step, not ply) for game in games for ply, step in enumerate(game)][:MOST_STEPS]
         root = self.system.root()
         chosen: dict[Key, str] = {}
+        kept: dict[Key, str | None] = {}
         looked = 0
 
         def search(at: int, node: Node) -> bool:
@@ -198,7 +226,11 @@ class Settling:
             key, wanted = (rules.look.mover, rules.names[move]), rules.kids[move]
             assert wanted is not None
             taken = {name for other, name in chosen.items() if other[0] == key[0] and other != key}
-            moves = [place for place, name in enumerate(system.names) if chosen.get(key, name) == name]
+            if key not in kept:
+                is_kept = self.names.is_natural(key) and self.names.is_sure(key)
+                kept[key] = self.names.partner(key) if is_kept else None
+            fixed = kept[key] or chosen.get(key)
+            moves = [place for place, name in enumerate(system.names) if fixed in (None, name)]
             moves = [place for place in moves if system.names[place] not in taken]
             self.system.step((system, place) for place in moves)
             looked += len(moves)
@@ -224,8 +256,19 @@ class Settling:
         names = Names(chosen, self.names.is_spelt_alike)
         if not is_found:
             return None
-        self.bear_out(names)
-        return names if 2 * names.weight().mismatch < self.names.weight().mismatch else None
+        return self._fitting_much_better([names])
+
+    def _guessed(self) -> Names | None:
+        """The names of another guess, if they fit much better."""
+        return self._fitting_much_better([Names(given=given, is_guess=True) for given in self.guesses])
+
+    def _fitting_much_better(self, names: Sequence[Names]) -> Names | None:
+        for other in names:
+            self.bear_out(other)
+            weight = other.weight()
+            if weight.good and 2 * weight.mismatch < self.names.weight().mismatch:
+                return other
+        return None
 
     def _random_game(self) -> Iterator[tuple[Node, int]]:
         """The nodes of a random game of the rules, and the moves that are made there."""
@@ -238,10 +281,10 @@ class Settling:
             yield node, move
             node = node.kids[move]
 
-    def _are_spelt_alike(self, rules: Sequence[Node], moves: Sequence[int]) -> bool:
-        """Whether the moves of a line have partners of the same names."""
+    def _are_natural(self, rules: Sequence[Node], moves: Sequence[int]) -> bool:
+        """Whether the moves of a line have partners that are spelt alike, or given."""
         keys = [(node.look.mover, node.names[move]) for node, move in zip(rules, moves, strict=False)]
-        return all(self.names.partner(key) == key[1] for key in keys)
+        return all(self.names.is_natural(key) for key in keys)
 
     def is_small(self, pair: Pair) -> bool:
         """Whether both games are compared as a whole up to this pair."""
@@ -277,7 +320,7 @@ class Settling:
 
     def _learning(self, rules: Sequence[Node], moves: Sequence[int], other: Sequence[int] | None) -> Names:
         """The names, and what a line of the system that is like the rules' teaches besides."""
-        names = Names(dict(self.names.learnt), self.names.is_spelt_alike)
+        names = self.names.copied()
         for node, move, system, chosen in zip(
             rules, moves, self.system.replay(other or ()), other or (), strict=False
         ):
@@ -289,6 +332,9 @@ class Settling:
 
         What is within `reach` plies is looked at as a whole.
         """
+        guessed = self._guessed()
+        if guessed is not None:
+            return guessed
         best, least = None, self.names.weight().mismatch if self.names.evidence else 1.0
         others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
         for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
@@ -331,14 +377,19 @@ class Settling:
             pair = Pair(rules, system)
         return names
 
-    def _explained(self, rules: Sequence[Node], moves: Sequence[int], *, only_sure: bool) -> list[int] | None:
+    def _share(self, part: float) -> Deadline:
+        left = self.until.left()
+        return self.until.or_after(None if left is None else left * part)
+
+    def _explained(
+        self, rules: Sequence[Node], moves: Sequence[int], until: Deadline, *, only_sure: bool
+    ) -> list[int] | None:
         """A line of the system that may be that of the rules; None if there is none.
 
         Raises _TooManyError.
         """
         looked = 0
         chosen: list[int] = []
-        until = self._share
 
         def search(ply: int, node: Node) -> bool:
             nonlocal looked
@@ -385,20 +436,41 @@ class Settling:
 
     def bear_out(self, names: Names) -> None:
         """Play at random on both sides, to see how often what names pair leads to the same."""
-        pairs = [Pair(self.rules.root(), self.system.root())] * GAMES
-        until = self._share
-        for _ in range(LONGEST):
-            pairs = [one for one in pairs if not one.rules.look.is_over]
-            if not pairs or until.is_over:
-                return
-            self.rules.open(pair.rules for pair in pairs)
-            self.system.open(pair.system for pair in pairs)
-            kids = [kid for pair in pairs if (kid := self._borne_out(pair, names)) is not None]
-            self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
-            pairs = kids
+        until = self._share(BEARING_OUT)
+        for _ in range(GAMES // TOGETHER):
+            pairs = [Pair(self.rules.root(), self.system.root())] * TOGETHER
+            for _ in range(LONGEST):
+                pairs = [one for one in pairs if not one.rules.look.is_over]
+                if not pairs or until.is_over:
+                    break
+                told = [(pair, *self._looked_at(names.paired(pair))) for pair in pairs]
+                self.rules.step(
+                    (pair.rules, one) for pair, found, ones, _ in told for one in [*dict(found), *ones]
+                )
+                self.system.step(
+                    (pair.system, other)
+                    for pair, found, _, others in told
+                    for other in [*dict(found).values(), *others]
+                )
+                kids = [kid for each in told if (kid := self._borne_out(names, *each)) is not None]
+                self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
+                pairs = kids
 
-    def _borne_out(self, pair: Pair, names: Names) -> Pair | None:
-        found, unknown, left = names.paired(pair)
+    def _looked_at(self, paired: Paired) -> Paired:
+        """Of the moves of a pair, those that are looked at: some, if names pair all that can be paired."""
+        found, unknown, left = paired
+        if unknown and left:
+            return paired
+        return self.random.sample(found, min(len(found), MOST_BORNE_OUT)), [], []
+
+    def _borne_out(
+        self,
+        names: Names,
+        pair: Pair,
+        found: list[tuple[int, int]],
+        unknown: Sequence[int],
+        left: Sequence[int],
+    ) -> Pair | None:
         weigh(pair, found, names, self._view)
         more, _ = by_sight(pair, unknown, left)
         names.learn(pair, more)

@@ -71,7 +71,7 @@ class Node:
 
 
 _FUNCTOR = re.compile(r"\w+\((.*)\)$")
-_CAPTURE = re.compile(r"(?<=\d)x(?=[a-z])")
+_CAPTURE = re.compile(r"(?<=\d)x(?=[a-z\d])")
 _TOKEN = re.compile(r"([a-z])(?=\d)|([a-z]+|\d+)")
 
 
@@ -80,8 +80,8 @@ def plain(name: str) -> str:
 
     The letter of a column is its number, and what stands before brackets does not count.
 
-    >>> plain("x(0,2)"), plain("a2-a3"), plain("A2xA3*"), plain("m(1,2,1,3)"), plain("pass")
-    ('0 2', '1 2 1 3', '1 2 1 3', '1 2 1 3', 'pass')
+    >>> plain("x(0,2)"), plain("a2-a3"), plain("A2xA3*"), plain("m(1,2,1,3)"), plain("9x18"), plain("pass")
+    ('0 2', '1 2 1 3', '1 2 1 3', '1 2 1 3', '9 18', 'pass')
     """
     name = name.lower()
     within = _FUNCTOR.match(name)

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from pydecl.court.excepting import Exceptions, exceptions
+from pydecl.court.guessing import guesses
 from pydecl.court.laws import SPOILING, Breach, breaches
 from pydecl.court.naming import given_names
-from pydecl.court.pairing import Given, Names, Pair, counted_otherwise
+from pydecl.court.pairing import Given, Names, Pair
 from pydecl.court.process import MEMORY, SystemProcess, printed
 from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settled, Settling
@@ -131,9 +132,14 @@ def held(
     started = time.monotonic()
     random = Random(f"{seed} {piece}" if piece else seed)
     rules = rules_side(game)
-    names = Names(given=given or counted_otherwise(rules.root(), system.root()))
+    root = Pair(rules.root(), system.root())
+    guessed = [] if given else guesses(root.rules, root.system)
+    is_guess = bool(guessed) and not root.is_spelt_alike
+    names = Names(given=given or (guessed.pop(0) if is_guess else None), is_guess=is_guess)
     rules.until = system.until = until
-    walk = Walk(rules, system, names, Settling(rules, system, names, random, until), allowed or Exceptions())
+    walk = Walk(
+        rules, system, names, Settling(rules, system, names, random, until, guessed), allowed or Exceptions()
+    )
     told: list[Difference] = []
     laws: list[str] = []
     reason: PydeclError | None = None
@@ -147,8 +153,10 @@ def held(
             found = _found(game, walk, lines, positions, depth, piece)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
-        if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
+        if not isinstance(error, LimitError) or not until.is_over:
             reason = error
+        elif walk.settling.is_busy:
+            reason = LimitError("time was up before a difference was certain; --time gives more")
     least = max(2 if until.is_over else 1, walk.furthest)  # where the game is over at once there is but one
     if not piece and reason is None and not told and walk.counts.positions < least:
         reason = LimitError("time was up before the moves of both had been paired")

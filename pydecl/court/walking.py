@@ -352,13 +352,18 @@ class Walk:
 
     def without_partner(self, pair: Pair) -> tuple[list[int], list[int]]:
         """The moves of each side that a pair with more on one side does not pair."""
+        natural = [self.names.natural(name) for name in pair.rules.names]
+        ones = [one for one, name in enumerate(natural) if name not in pair.system.names]
+        others = [other for other, name in enumerate(pair.system.names) if name not in natural]
+        if not ones or not others:
+            return ones, others
         self.rules.open([pair.rules])
         self.system.open([pair.system])
         _, unknown, left = self.names.paired(pair)
         found, _ = by_sight(pair, unknown, left)
         like = [(one, other) for one, other in found if not difference(pair.followed((one, other)))]
-        ones, others = {one for one, _ in like}, {other for _, other in like}
-        return [one for one in unknown if one not in ones], [other for other in left if other not in others]
+        met, theirs = {one for one, _ in like}, {other for _, other in like}
+        return [one for one in unknown if one not in met], [other for other in left if other not in theirs]
 
     def replayed(self, line: Sequence[str]) -> Iterator[Pair]:
         """The pairs along a line of the rules' moves, by their names; it ends where there is no such move."""

@@ -32,7 +32,7 @@ def test_a_difference_has_a_line_of_both_games(pydecl: Run) -> None:
     assert verdict["agree"] is False
     (found,) = verdict["differences"]
     assert (found["kind"], found["line"], found["borne_out"]) == ("extra move", [], "proved")
-    assert found["found"].startswith("the first player to move, 4 moves, among them take(2,")
+    assert found["found"] == "the first player to move, 4 moves, among them take(2,3)"
 
 
 def test_a_depth_of_0_is_the_start_alone(pydecl: Run) -> None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
+import pytest
+
+from pydecl.court.guessing import guesses
+from pydecl.court.laws import _said
 from pydecl.court.pairing import Names, Pair, weigh
 from pydecl.court.settling import Settling
 from pydecl.court.sides import Look, Node, Side
@@ -51,6 +55,35 @@ def test_names_are_wrong_where_others_would_fit() -> None:
 
 def test_what_no_names_would_fit_is_not_held_against_them() -> None:
     assert weight(seen(3, 2), seen(3, 1)) == (1.0, 0.0)
+
+
+def test_of_many_moves_a_broken_law_tells_those_that_differ() -> None:
+    assert _said(look(1, 30), look(1, 28)) == "player 1 to move, 30 moves, among them 28 29"
+    assert _said(look(1, 28), look(1, 30)) == "player 1 to move, 28 moves"
+    assert _said(look(1, 3), look(1, 2)) == "player 1 to move: 0 1 2"
+
+
+def called(*moves: str) -> Node:
+    return Node("called", Look(0, moves, None))
+
+
+@pytest.mark.parametrize(
+    ("rules", "system", "move", "name"),
+    [
+        (("1", "2", "3"), ("0", "1", "2"), "7", "6"),
+        (("9-13", "10-14", "10-15"), ("24-20", "23-19", "23-18"), "22x15x8", "11 18 25"),
+        (("d3", "c4", "f5", "e7"), ("[2, 3]", "[3, 2]", "[4, 5]", "[6, 4]"), "h1", "0 7"),
+        (("d3", "c4", "f5", "e7"), ("19", "26", "37", "52"), "h2", "15"),
+        (("4/9", "5/8", "1/1/h", "2/1/h"), ("e2", "d1", "a8h", "b8h"), "3/4/h", "3 5 h"),
+        (("a", "b"), ("c", "d"), "a", None),
+    ],
+)
+def test_names_are_guessed_that_count_otherwise(
+    rules: tuple[str, ...], system: tuple[str, ...], move: str, name: str | None
+) -> None:
+    found = guesses(called(*rules), called(*system))
+    assert [given([move])[0] for given in found][:1] == ([] if name is None else [name])
+    assert all(sorted(map(str, given(rules))) == sorted(called(*system).names) for given in found)
 
 
 def above(*kids: Node) -> Node:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from itertools import count
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
+from pydecl.court import host
 from pydecl.court.trial import against
 from pydecl.loading.consulting import consult
 
@@ -87,3 +89,35 @@ def test_rules_that_forget_their_positions_are_compared_all_the_same(monkeypatch
     with consult("connect4:width=4,height=3") as game:
         verdict = against(game, "rules:connect4:width=4,height=3", positions=200)
         assert (verdict.agree, game.times_forgotten > 20) == (True, True)
+
+
+def test_an_answer_that_takes_long_waits_for_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "time", SimpleNamespace(monotonic=count().__next__))
+    lines = list(host.Replies(None).together([b'["jump"]', b'["fly"]']))
+    assert b"".join(lines).count(b"no word") == lines[0].count(b"no word") + 1 == 2
+
+
+class Slow:
+    """A game that somebody asked for its moves so often."""
+
+    asked = 0
+
+    def mover(self) -> int:
+        return 0
+
+    def moves(self) -> list[int]:
+        Slow.asked += 1
+        return [1, 2]
+
+    def result(self) -> None: ...
+
+    def play(self, move: int) -> None: ...
+
+
+def test_a_class_lists_its_moves_once() -> None:
+    system = import_module("pydecl.court.systems.python").System("court.test_court_systems:Slow")
+    state = system.new()
+    system.look(state)
+    before = Slow.asked
+    system.play(state, 1)
+    assert Slow.asked == before

@@ -8,11 +8,20 @@ from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
-State = Any
+
+class State:
+    """An object of the class, and its moves when it was last looked at: to list them may take long."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.moves: Sequence[Any] | None = None
+
+    def __str__(self) -> str:
+        return str(self.game)
 
 
 class System:
-    """Objects of the class are the states."""
+    """A game's states."""
 
     def __init__(self, spec: str) -> None:
         self._module, _, self._class = spec.partition(":")
@@ -25,27 +34,33 @@ class System:
         self.show = str if is_shown else None
 
     def new(self) -> State:
-        return self._made()
+        return State(self._made())
 
     def look(self, state: State) -> tuple[int | None, list[str], list[float] | None]:
-        result = state.result()
+        result = state.game.result()
         if result is not None:
             return None, [], list(result) if isinstance(result, list | tuple) else [result, -result]
-        return state.mover(), [str(move) for move in state.moves()], None
+        mover, state.moves = state.game.mover(), list(state.game.moves())
+        return mover, [str(move) for move in state.moves], None
 
     def play(self, state: State, number: int) -> State:
-        move = list(state.moves())[number]
-        after = state.clone() if self.clone else deepcopy(state)
-        given = after.play(move)
-        return after if given is None else given
+        if self.clone or state.moves is None:
+            move = list(state.game.moves())[number]
+            game = state.game.clone() if self.clone else deepcopy(state.game)
+        else:
+            game, move = deepcopy((state.game, state.moves[number]))  # for moves may hold parts of the game
+        return self._after(game, "play", move)
 
     def _undone(self, state: State) -> State:
-        before = deepcopy(state)
-        given = before.undo()
-        return before if given is None else given
+        return self._after(deepcopy(state.game), "undo")
+
+    def _after(self, game: Any, method: str, *moves: Any) -> State:
+        """The game that a method gives, or else has changed."""
+        given = getattr(game, method)(*moves)
+        return State(game if given is None else given)
 
     def _cloned(self, state: State) -> State:
-        return state.clone()
+        return State(state.game.clone())
 
     def script(self, numbers: Sequence[int], law: str | None) -> list[str]:
         is_copied = law in ("clone", "shared state") and self.clone
