@@ -82,6 +82,9 @@ WORKER = "sw.js"
 PROGRAMS = "prolog/worker.qlf"
 """The programs as SWI-Prolog loads them. The time is in it: it does not count for the version."""
 
+COMMENT = re.compile(rb"^ *%[^\n]*\n|^/\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+"""A line of a comment in Prolog, or several."""
+
 PREVIEW = "why.png"
 """The picture that goes with a link to the essay, among the assets."""
 
@@ -148,7 +151,7 @@ def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
         if path.is_file()
     }
     files |= {f"swipl/{name}": data for name, data in swipl.items()}
-    files |= {f"prolog/{path}": prolog_file(path).read_bytes() for path in prolog_files()}
+    files |= {f"prolog/{path}": _sent(path) for path in prolog_files()}
     files |= practice_files()
     files["boards.json"] = board_file()
     files[MOVING] = moving()
@@ -219,6 +222,12 @@ def _filled(name: str, values: Mapping[str, str]) -> bytes:
     for key, value in values.items():
         text = text.replace("{{" + key + "}}", value)
     return text.encode()
+
+
+def _sent(path: str) -> bytes:
+    """A file of Prolog as the site has it: what nobody reads there has no lines of comments."""
+    text = prolog_file(path).read_bytes()
+    return COMMENT.sub(b"", text) if path.startswith("support/") else text
 
 
 def check_folder(folder: Path) -> None:
