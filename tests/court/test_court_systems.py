@@ -115,7 +115,7 @@ class Slow:
 
 
 def test_a_class_lists_its_moves_once() -> None:
-    system = import_module("pydecl.court.systems.python").System("court.test_court_systems:Slow")
+    system = import_module("pydecl.court.systems.python").System(f"{__name__}:Slow")
     state = system.new()
     system.look(state)
     before = Slow.asked

@@ -304,7 +304,7 @@ def form(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
 
 @pytest.mark.sampled(1, "each case is a whole cross-check")
 @pytest.mark.parametrize(
-    ("more", "told"), [("", "compiled"), ("max_to_move(_) :- nb_setval(x, 1), fail.\n", "shared")]
+    ("more", "told"), [("", "compiled"), ("max_to_move(_) :- flag(x, _, 1), fail.\n", "shared")]
 )
 @pytest.mark.covering(1, "each case is a whole crosscheck")
 def test_each_form_of_moves_is_cross_checked(form: tuple[str, Path], more: str, told: str) -> None:
