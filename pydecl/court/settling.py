@@ -33,6 +33,7 @@ from pydecl.court.pairing import (
     whole,
 )
 from pydecl.court.sides import Node, Side
+from pydecl.errors import LimitError
 from pydecl.model.deadline import Deadline
 
 MOST_DEEP = 16_000
@@ -61,6 +62,9 @@ TOGETHER = 4
 
 MOST_BORNE_OUT = 24
 """So many moves of a position are looked at there, if names pair them all."""
+
+WHOLE = 0.25
+"""The share of the time left in which both games are compared as a whole, if that suffices."""
 
 EXPLAINING = 0.25
 """The share of the time left that is spent in search of another pairing whatever moves are called."""
@@ -151,8 +155,8 @@ class Settling:
         moves = [one for one, _ in pair.line]
         rules = self.rules.replay(moves)
         self.rules.open(rules)
-        if _lines(rules) <= MOST_DEEP:
-            differ = not self._are_alike(self.rules.root(), self.system.root(), len(rules))
+        differ = self._differ(len(rules)) if _lines(rules) <= MOST_DEEP else None
+        if differ is not None:
             if differ and self._is_ordered:
                 return Settled.PROVED
             self.bear_out(self.names)
@@ -289,6 +293,17 @@ class Settling:
     def is_small(self, pair: Pair) -> bool:
         """Whether both games are compared as a whole up to this pair."""
         return _lines(self.rules.replay([one for one, _ in pair.line[:-1]])) <= MOST_DEEP
+
+    def _differ(self, plies: int) -> bool | None:
+        """Whether the games differ within so many plies, whatever moves are called; None if it takes long."""
+        self.rules.until = self.system.until = self._share(WHOLE)
+        try:
+            return not self._are_alike(self.rules.root(), self.system.root(), plies)
+        except LimitError:
+            self.until.left()
+            return None
+        finally:
+            self.rules.until = self.system.until = self.until
 
     def _are_alike(self, rules: Node, system: Node, plies: int) -> bool:
         """Whether two nodes show the same within so many plies, whatever moves are called."""

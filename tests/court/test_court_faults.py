@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from planted import InThisProcess, Planted
 
-from pydecl.court import trial
+from pydecl.court import settling, trial
 from pydecl.court.sides import SystemSide
 from pydecl.court.trial import held
 from pydecl.court.verdict import CourtVerdict
@@ -63,6 +63,14 @@ def kinds(verdict: CourtVerdict) -> set[str]:
 @pytest.mark.parametrize("game", GAMES[:2])
 def test_a_fault_is_found_and_named_by_its_kind(holds: Holds, game: str, fault: str) -> None:
     assert kinds(holds(game, Planted(game, fault))) == FAULTS[fault]
+
+
+def test_a_fault_is_found_where_whole_games_take_too_long_to_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "WHOLE", 0.0)
+    system = SystemSide(InThisProcess(Planted("tictactoe", "missing move")))
+    with consult("tictactoe") as game:
+        verdict = held(game, system, "planted", positions=150, until=Deadline.after(600))
+    assert kinds(verdict) == {"missing move"}
 
 
 @pytest.mark.thorough("the same faults in more games")
