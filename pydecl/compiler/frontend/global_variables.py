@@ -77,7 +77,8 @@ class _GivenAwayError(Exception):
 
 
 def keep_states(rules: Normal) -> None:
-    """Keep terms that nb_setarg/3 changes in global variables."""
+    """Keep terms that nb_setarg/3 changes in global variables, and note which ones b_setval/2 sets."""
+    rules.undone = _set_by((rule for one in rules.predicates.values() for rule in one.rules), ("b_setval",))
     for (name, arity), predicate in rules.predicates.items():
         for at, rule in enumerate(predicate.rules):
             changed = [arguments(node)[1] for node in walk(rule.body) if is_goal(node, "nb_setarg", 3)]
@@ -139,9 +140,7 @@ def _variable(goal: Node, point: Point) -> str:
 
 
 def _in_cell(analyser: Analyser, goal: Node, name: str, called: ir.Key, point: Point) -> bool:
-    rules = (rule for one in analyser.rules.predicates.values() for rule in one.rules)
-    is_undone = not _set_by(rules, ("b_setval",)).isdisjoint((name, None))
-    place = place_of(goal)
+    place, is_undone = place_of(goal), name in analyser.rules.undone or None in analyser.rules.undone
     cell = atom(UNDONE + name if is_undone else name, place)
     made = compound(called.name, (cell, arguments(goal)[1]), place)
     return analyser.goal(of_library(made), point)

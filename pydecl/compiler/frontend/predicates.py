@@ -157,6 +157,8 @@ class Normal:
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
     constants: Mapping[str, Node] = field(default_factory=dict)
     """The values of the global variables that no rule sets."""
+    undone: Collection[str | None] = ()
+    """The global variables that some b_setval/2 sets; None: one that is not known."""
     asked: Mapping[Indicator, str] = field(default_factory=dict)
     """What predicates are called that stand for those of the file wherever it is asked (`consulted.py`)."""
 
