@@ -178,6 +178,13 @@ cut_of_the_clause_in_a_module(3).
 called_cut_in_a_module(K) :- call(lists:( member(K, [1,2]), ! )).
 called_cut_in_a_module(3).
 
+%? called_in_an_unknown_module(_)
+called_in_an_unknown_module(K) :- call(_:member(K, [])).
+
+%? called_in_a_module_of_a_variable(_)
+called_in_a_module_of_a_variable(K) :- M = user, call(M:in_no_module_user(K)).
+in_no_module_user(2).
+
 %? no_goal_in_a_module(_)
 no_goal_in_a_module(K) :- call(lists:( member(K, [1,2]), 3 )).
 

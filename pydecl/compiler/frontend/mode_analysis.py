@@ -29,7 +29,7 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
 from pydecl.compiler.passes.unused_arguments import without_dead
-from pydecl.rules.syntax import Named, Node, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
 """How many goals may be compiled for an entry, in vain or not."""
@@ -224,9 +224,9 @@ class Analyser:
     def _qualified(self, goal: Node, point: Point) -> bool:
         """A goal of a module, which is a library, or the file's own: the rules cannot reach others."""
         module, inner = arguments(goal)
-        if is_goal(module, "user", 0):
-            return self.goal(inner, point)
-        return self.goal(of_library(inner), point)
+        if not isinstance(module, Constant):
+            raise RefusedError(goal.span, "a goal of a module that is not written there")
+        return self.goal(inner if is_goal(module, "user", 0) else of_library(inner), point)
 
     def _library(self, goal: Node, point: Point) -> bool:
         """A goal that is Prolog's own."""
