@@ -33,7 +33,7 @@ win(X) :-
 
 move(X, Y) :-
     in_time,
-    game:move(X, Y).
+    pydecl_game:move(X, Y).
 
 win(At, outcome(Outcome, none)) :-
     reachable(At, Graph),

@@ -81,7 +81,7 @@ answer(5, Head, Best, Val) :-
     arg(4, Head, Best),
     arg(5, Head, Val).
 
-%   known_game: module `game` asks the game that `user` defines.
+%   known_game: module `pydecl_game` asks the game that `user` defines.
 
 :- dynamic game_is_known/0.
 :- dynamic folder/1.

@@ -33,7 +33,7 @@
    ;   use_module(alone, [])
    ).
 
-/*  What attaches a program to the game in module `game`.
+/*  What attaches a program to the game in module `pydecl_game`.
 
     The programs search positions at(Depth, Mover, Pos): Depth plies may still be searched below Pos, and
     Mover (max or min) is who must be to move there, if players alternate. A program that asks each position for
@@ -234,7 +234,7 @@ at_each([Pos|Nexts], Depth, Mover, [at(Depth, Mover, Pos)|Succs]) :-
     at_each(Nexts, Depth, Mover, Succs).
 
 one_of_all(Pos, Depth, Mover, at(Depth, Mover, Next)) :-
-    game:move(Pos, Next).
+    pydecl_game:move(Pos, Next).
 
 goes_on(Pos) :-
     next_positions(Pos, _).

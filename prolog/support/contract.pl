@@ -21,7 +21,7 @@
 :- use_module(terms).
 :- use_module(library(lists), [append/3, member/2]).
 
-/*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
+/*  What the game in module `pydecl_game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
 */
 
@@ -36,12 +36,12 @@ player(Pos, Player) :-
     ->  true
     ;   throw(pydecl(position_not_ground(Pos)))
     ),
-    (   game:max_to_move(Pos)
-    ->  (   game:min_to_move(Pos)
+    (   pydecl_game:max_to_move(Pos)
+    ->  (   pydecl_game:min_to_move(Pos)
         ->  throw(pydecl(both_to_move(Pos)))
         ;   Player = max
         )
-    ;   game:min_to_move(Pos)
+    ;   pydecl_game:min_to_move(Pos)
     ->  Player = min
     ;   throw(pydecl(neither_to_move(Pos)))
     ).
@@ -60,8 +60,8 @@ turn(Pos, Turn, Chances) :-
 %   As turn/3, but an end for which the rules name no player has the turn Due, if that is max or min.
 
 turn(Pos, Due, Turn, Chances) :-
-    (   current_predicate(game:chance/3),
-        findall(Prob-Next, game:chance(Pos, Prob, Next), [Chance|Chances0])
+    (   current_predicate(pydecl_game:chance/3),
+        findall(Prob-Next, pydecl_game:chance(Pos, Prob, Next), [Chance|Chances0])
     ->  Turn = chance,
         no_player(Pos),
         exact([Chance|Chances0], Pos, 0, Chances)
@@ -78,16 +78,16 @@ turn(Pos, Due, Turn, Chances) :-
 %   The game is over in Pos, and the rules do not say who is to move there.
 
 nobodys_end(Pos) :-
-    \+ game:max_to_move(Pos),
-    \+ game:min_to_move(Pos),
-    \+ game:moves(Pos, _),
-    \+ ( current_predicate(game:chance/3),
-         game:chance(Pos, _, _) ).
+    \+ pydecl_game:max_to_move(Pos),
+    \+ pydecl_game:min_to_move(Pos),
+    \+ pydecl_game:moves(Pos, _),
+    \+ ( current_predicate(pydecl_game:chance/3),
+         pydecl_game:chance(Pos, _, _) ).
 
 no_player(Pos) :-
-    (   game:max_to_move(Pos)
+    (   pydecl_game:max_to_move(Pos)
     ->  throw(pydecl(chance_and_player(Pos, max)))
-    ;   game:min_to_move(Pos)
+    ;   pydecl_game:min_to_move(Pos)
     ->  throw(pydecl(chance_and_player(Pos, min)))
     ;   true
     ).
@@ -122,13 +122,13 @@ probability(N/D, Prob) :-
 to_move(max, Pos) :-
     ground(Pos),
     acyclic_term(Pos),
-    game:max_to_move(Pos),
-    \+ game:min_to_move(Pos).
+    pydecl_game:max_to_move(Pos),
+    \+ pydecl_game:min_to_move(Pos).
 to_move(min, Pos) :-
     ground(Pos),
     acyclic_term(Pos),
-    game:min_to_move(Pos),
-    \+ game:max_to_move(Pos).
+    pydecl_game:min_to_move(Pos),
+    \+ pydecl_game:max_to_move(Pos).
 
 %!  next_positions(+Pos, -Nexts) is semidet.
 %
@@ -136,7 +136,7 @@ to_move(min, Pos) :-
 %   what moves/2 gives is no proper list.
 
 next_positions(Pos, Nexts) :-
-    game:moves(Pos, Nexts),
+    pydecl_game:moves(Pos, Nexts),
     proper_list(Nexts, Pos).
 
 %!  is_won(+Pos) is semidet.
@@ -147,13 +147,13 @@ next_positions(Pos, Nexts) :-
 %   What the game says of Pos, asked once.
 
 is_won(Pos) :-
-    game:terminalwon(Pos), !.           % drops: further proofs; so below
+    pydecl_game:terminalwon(Pos), !.           % drops: further proofs; so below
 is_lost(Pos) :-
-    game:terminallost(Pos), !.
+    pydecl_game:terminallost(Pos), !.
 is_turbulent(Pos) :-
-    game:turbulent(Pos), !.
+    pydecl_game:turbulent(Pos), !.
 is_plausible(Pos, Next) :-
-    game:plausible(Pos, Next), !.
+    pydecl_game:plausible(Pos, Next), !.
 
 %!  static_value(+Pos, -Val) is det.
 %
@@ -161,7 +161,7 @@ is_plausible(Pos, Next) :-
 
 static_value(Pos, Val) :-
     Found = found('$none'),
-    (   game:staticval(Pos, Val0),
+    (   pydecl_game:staticval(Pos, Val0),
         arg(1, Found, Before),
         (   Before == '$none'
         ->  nb_setarg(1, Found, Val0)
@@ -200,7 +200,7 @@ value_number(-inf, Val) :- Val is -inf.
 %   Same stands for Pos, and for all that are symmetric to it. Throws pydecl(Fault) where there is none.
 
 stands_for(Same, Pos) :-
-    (   game:canonical(Pos, Same0)
+    (   pydecl_game:canonical(Pos, Same0)
     ->  Same = Same0
     ;   throw(pydecl(no_canonical(Pos)))
     ),

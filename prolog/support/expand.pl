@@ -131,17 +131,17 @@ turn(Pos, Turn-Chances) :-
     turn(Pos, Turn, Chances).
 
 turbulent(Pos, Turbulent) :-
-    (   current_predicate(game:turbulent/1),
-        game:turbulent(Pos)
+    (   current_predicate(pydecl_game:turbulent/1),
+        pydecl_game:turbulent(Pos)
     ->  Turbulent = true
     ;   Turbulent = false
     ).
 
 plausible(Pos, found(Pairs), Flags) :-
-    current_predicate(game:plausible/2), !,     % drops: the empty list, where nothing is said
+    current_predicate(pydecl_game:plausible/2), !,     % drops: the empty list, where nothing is said
     findall(Flag,
             ( member(Next-_, Pairs),
-              ( game:plausible(Pos, Next) -> Flag = 1 ; Flag = 0 ) ),
+              ( pydecl_game:plausible(Pos, Next) -> Flag = 1 ; Flag = 0 ) ),
             Flags).
 plausible(_, _, []).
 
@@ -169,12 +169,12 @@ guess(Question, Answer) :-
 %!  outcome(+Pos, -Outcome) is det.
 
 outcome(Pos, Outcome) :-
-    (   game:terminalwon(Pos)
-    ->  (   game:terminallost(Pos)
+    (   pydecl_game:terminalwon(Pos)
+    ->  (   pydecl_game:terminallost(Pos)
         ->  Outcome = both
         ;   Outcome = won
         )
-    ;   game:terminallost(Pos)
+    ;   pydecl_game:terminallost(Pos)
     ->  Outcome = lost
     ;   Outcome = none
     ).

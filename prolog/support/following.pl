@@ -52,7 +52,7 @@ followed([node(Place, Before, Move, Expected)|Nodes], Known-First, Most, Differi
 
 seen(0, start, _-First, Look, Moves) :-
     !,                                  % drops: the other clause, for nodes behind the start
-    once(game:initial(Pos)),
+    once(pydecl_game:initial(Pos)),
     turn(Pos, Turn, _),
     (   Turn == chance
     ->  First = max

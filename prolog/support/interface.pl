@@ -7,7 +7,7 @@
           ]).
 :- use_module(terms, [cyclic/2]).
 
-/*  Module `rules` holds what the rules file says; module `game` is the whole interface that the programs
+/*  Module `rules` holds what the rules file says; module `pydecl_game` is the whole interface that the programs
     ask: the predicates of a source module, and, for those it lacks, others made from what it has. The source
     is `rules` itself, or, where the file follows another convention, `adapted`: rules in pydecl's own
     interface on top of the file's, from `prolog/support/conventions/`. Nothing else asks `rules` of a game.
@@ -15,7 +15,7 @@
     positions of `unfolded` (folding.pl), and `passing` puts passes on top of `unpassed` (passing.pl).
 
     The successors are those of the first of moves/2, move/2 and move/3 that the source defines: a file may
-    use the other names for something else. In `game`, moves(Pos, Nexts) is semidet: it fails where there
+    use the other names for something else. In `pydecl_game`, moves(Pos, Nexts) is semidet: it fails where there
     is no successor, and never gives []. Where the source names no moves, move(Pos, Next, Next) names each
     after the position it leads to.
 */
@@ -112,17 +112,17 @@ overlaid(Module, Below, Source, Defined) :-
 
 %!  complete_interface(+Source, +Defined) is det.
 %
-%   Fill module `game` from module Source. Defined lists the PIs of interface/1 that can be asked of it.
+%   Fill module `pydecl_game` from module Source. Defined lists the PIs of interface/1 that can be asked of it.
 
 complete_interface(Source, Defined) :-
     forall(interface(PI), define(PI, Source, Defined)).
 
 define(PI, Source, Defined) :-
     (   made(PI, Source, Defined, Clause)
-    ->  game:assertz(Clause),
-        compile_predicates([game:PI])
+    ->  pydecl_game:assertz(Clause),
+        compile_predicates([pydecl_game:PI])
     ;   member(PI, Defined)
-    ->  game:import(Source:PI)
+    ->  pydecl_game:import(Source:PI)
     ;   true
     ).
 
@@ -176,8 +176,8 @@ asked_as(PI, Name) :-
 %   successors; else each is none.
 
 named_moves(Pos, Nexts, Names) :-
-    (   predicate_property(game:move(_, _, _), imported_from(_)),
-        catch(findall(Next-name(Move), game:move(Pos, Move, Next), Named), error(_, _), fail),
+    (   predicate_property(pydecl_game:move(_, _, _), imported_from(_)),
+        catch(findall(Next-name(Move), pydecl_game:move(Pos, Move, Next), Named), error(_, _), fail),
         pairs_keys_values(Named, Nexts, Names0)
     ->  (   acyclic_term(Names0)
         ->  Names = Names0

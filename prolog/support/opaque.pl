@@ -48,7 +48,7 @@ reached(Pos, PI, Types0, Others, PIs) :-
     assoc_to_keys(Known, PIs).
 
 compound_positions :-
-    catch(game:initial(Pos), _, fail), !,
+    catch(pydecl_game:initial(Pos), _, fail), !,
     compound(Pos).
 
 %   with_positions(+Pos, +Types0, -Types): Types0 with the type Pos in the place of pos.
@@ -189,12 +189,12 @@ own_predicate(Name/Arity) :-
 %!  supplied(?PI) is nondet.
 %
 %   A predicate of the game's interface that a program may ask though the rules file does not define it: module
-%   `game` has it, made from what the file defines.
+%   `pydecl_game` has it, made from what the file defines.
 
 supplied(Name/Arity) :-
     asked(Name/Arity, _),
     \+ current_predicate(rules:Name/Arity),
-    current_predicate(game:Name/Arity).
+    current_predicate(pydecl_game:Name/Arity).
 
 %   asked(?PI, -Types): what a program asks the game.
 

@@ -353,7 +353,7 @@ asked_rightly(PI, Mover, Pos) :-
 
 root(bare, _, _, _, Pos, rules, Pos) :-
     !,                                  % drops: what is attached; so below
-    forall(supplied(PI), ( game:export(PI), rules:import(game:PI) )).
+    forall(supplied(PI), ( pydecl_game:export(PI), rules:import(pydecl_game:PI) )).
 root(_, PI, Depth, Mover, Pos, Module, at(Depth, Mover, Pos)) :-
     module_of(PI, Module).
 
@@ -365,7 +365,7 @@ counts(_, Count, Nodes, Leaves, Horizon) :-
 
 followers(Manner, Depth, Pos, Nexts) :-
     (   ( Manner == bare ; Depth > 0 ),
-        game:moves(Pos, Nexts0)
+        pydecl_game:moves(Pos, Nexts0)
     ->  Nexts = Nexts0
     ;   Nexts = []
     ).

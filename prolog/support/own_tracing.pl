@@ -321,7 +321,7 @@ bound(Bound0, Bound) :-
 known_at_once(bare, Pos, Nexts) :-
     !,                                  % drops: a program that asks
     (   ground(Pos),
-        catch(game:moves(Pos, Nexts0), _, fail)
+        catch(pydecl_game:moves(Pos, Nexts0), _, fail)
     ->  Nexts = Nexts0,
         findall(at(0, any, Next), member(Next, Nexts), Succs),
         successors_told(Succs)

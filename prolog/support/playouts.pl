@@ -29,7 +29,7 @@ doubtful_end(Kind, Pos) :-
 
 meet_ends([Foremost|Others], Met) :-
     between(1, 1000, _),
-    game:initial(Start),
+    pydecl_game:initial(Start),
     ended(Start, 1000, none, Before, Pos),
     forall(( member(Kind, [Foremost|Others]),
              \+ ( arg(1, Met, Ends), memberchk(Kind-_, Ends) ),
@@ -39,21 +39,21 @@ meet_ends([Foremost|Others], Met) :-
     memberchk(Foremost-_, Found), !.            % drops: further games
 
 is_end(misjudged, Before, Pos) :-
-    (   game:min_to_move(Pos)
+    (   pydecl_game:min_to_move(Pos)
     ->  true
     ;   nobodys_end(Pos),
         Before = some(Pos0),
-        game:max_to_move(Pos0)
+        pydecl_game:max_to_move(Pos0)
     ),
-    \+ game:terminalwon(Pos).
+    \+ pydecl_game:terminalwon(Pos).
 is_end(drawn, _, Pos) :-
-    \+ game:terminalwon(Pos),
-    \+ game:terminallost(Pos).
+    \+ pydecl_game:terminalwon(Pos),
+    \+ pydecl_game:terminallost(Pos).
 
 %   ended(+Pos0, +Plies, +Before0, -Before, -Pos): play comes to the end Pos, after Before, some(Pos1) or none.
 
 ended(Pos0, Plies, Before0, Before, Pos) :-
-    (   game:moves(Pos0, Nexts)
+    (   pydecl_game:moves(Pos0, Nexts)
     ->  Plies > 0,
         Plies1 is Plies - 1,
         random_member(Next, Nexts),
@@ -71,7 +71,7 @@ met_nobodys_end(Pos) :-
     set_random(seed(1)),
     catch(call_with_inference_limit(
               ( between(1, 20, _),
-                game:initial(Start),
+                pydecl_game:initial(Start),
                 ended(Start, 1000, none, _, Pos),
                 nobodys_end(Pos) ),
               300000, Result),
@@ -95,7 +95,7 @@ met_same_mover(Starts, Pos) :-
 
 moved_again(Pos0, Plies, Pos) :-
     Plies > 0,
-    game:moves(Pos0, Nexts),
+    pydecl_game:moves(Pos0, Nexts),
     (   member(Pos1, Nexts),
         same_mover(Pos0, Pos1)
     ->  Pos = Pos1
@@ -105,8 +105,8 @@ moved_again(Pos0, Plies, Pos) :-
     ).
 
 same_mover(Pos0, Pos) :-
-    (   game:max_to_move(Pos0)
-    ->  game:max_to_move(Pos)
-    ;   game:min_to_move(Pos0),
-        game:min_to_move(Pos)
+    (   pydecl_game:max_to_move(Pos0)
+    ->  pydecl_game:max_to_move(Pos)
+    ;   pydecl_game:min_to_move(Pos0),
+        pydecl_game:min_to_move(Pos)
     ).

@@ -407,7 +407,7 @@ in_library(Library) :-
 
 reserved(Module) :-
     atom(Module),
-    (   member(Module, [user, system, game, top, adapted, unfolded, folding, unpassed, passing, own])
+    (   member(Module, [user, system, top, adapted, unfolded, folding, unpassed, passing, own])
     ;   sub_atom(Module, 0, _, _, pydecl)
     ), !.                               % drops: the other reason
 

@@ -55,7 +55,7 @@ wrapped_in_rules(Heads) :-
 
 asked_of_game(Heads) :-
     findall(Module:Head,
-            ( member(Module, [game, adapted, unfolded, folding, unpassed, passing]),
+            ( member(Module, [pydecl_game, adapted, unfolded, folding, unpassed, passing]),
               current_module(Module),
               static(Module, Head),
               \+ predicate_property(Module:Head, system) ),

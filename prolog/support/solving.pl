@@ -63,7 +63,7 @@ solved(Bound, Roots, Count, Sweeps) :-
     ).
 
 roots(Roots) :-
-    (   current_predicate(game:position/1)
+    (   current_predicate(pydecl_game:position/1)
     ->  enumerated(position, Poss)
     ;   enumerated(initial, Poss)
     ),
@@ -79,7 +79,7 @@ roots(Roots) :-
 enumerated(Name, Poss) :-
     Goal =.. [Name,Pos],
     setup_call_cleanup(
-        engine_create(Pos, game:Goal, Engine),
+        engine_create(Pos, pydecl_game:Goal, Engine),
         answers(Engine, Poss),
         catch(engine_destroy(Engine), error(existence_error(_, _), _), true)).
 

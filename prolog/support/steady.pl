@@ -36,13 +36,13 @@ tried(Goal) :-
     Result \== inference_limit_exceeded.
 
 changes_at_once(Root) :-
-    once(game:initial(Root)),
+    once(pydecl_game:initial(Root)),
     told(Root, Answer),
     told(Root, Again),
     Answer \=@= Again.
 
 changes_later(Pos) :-
-    once(game:initial(Root)),
+    once(pydecl_game:initial(Root)),
     told(Root, told(Nexts, _, _)),
     some(3, Nexts, Children),
     maplist(told, [Root|Children], Answers),
@@ -64,16 +64,16 @@ some(N, List, Some) :-
     append(Some, _, List).
 
 told(Pos, told(Nexts, Movers, Values)) :-
-    (   game:moves(Pos, Nexts0)
+    (   pydecl_game:moves(Pos, Nexts0)
     ->  Nexts = Nexts0
     ;   Nexts = []
     ),
     findall(Mover, mover(Pos, Mover), Movers),
     findall(Value, valued(Pos, Value), Values).
 
-mover(Pos, max) :- game:max_to_move(Pos).
-mover(Pos, min) :- game:min_to_move(Pos).
+mover(Pos, max) :- pydecl_game:max_to_move(Pos).
+mover(Pos, min) :- pydecl_game:min_to_move(Pos).
 
 valued(Pos, Value) :-
-    current_predicate(game:staticval/2),
-    game:staticval(Pos, Value).
+    current_predicate(pydecl_game:staticval/2),
+    pydecl_game:staticval(Pos, Value).

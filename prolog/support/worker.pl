@@ -90,7 +90,7 @@ answer(facts(Facts), ok, true) :-
     load_facts(Facts),
     abolish_all_tables.
 answer(initial, ok, Positions) :-
-    findall(Pos, game:initial(Pos), Positions),
+    findall(Pos, pydecl_game:initial(Pos), Positions),
     maplist(printable, Positions).
 answer(positions, long, Positions) :-
     enumerated(position, Positions),
@@ -154,7 +154,7 @@ answer(picture(Pos), ok, Texts) :-
 answer(move_text(Move), ok, Texts) :-
     texts(move_text(Move), Texts).
 answer(picture_parts(Pos), ok, Pictures) :-
-    findall(Parts, once(phrase(game:position_picture(Pos), Parts)), Pictures),
+    findall(Parts, once(phrase(pydecl_game:position_picture(Pos), Parts)), Pictures),
     printable(Pictures).
 answer(written(Term), ok, Text) :-
     printable(Term),
@@ -167,7 +167,7 @@ answer(outcome(Pos), ok, Outcome) :-
     outcome(Pos, Outcome).
 answer(values(Name), ok, Values) :-
     Goal =.. [Name, Value],
-    findall(Value, game:Goal, Values).
+    findall(Value, pydecl_game:Goal, Values).
 answer(doubtful_end, ok, Found) :-
     findall(Kind-Pos, doubtful_end(Kind, Pos), Found).
 answer(nobodys_end, ok, Found) :-
@@ -205,7 +205,7 @@ answer(version, ok, Version) :-
 %   texts(:Body, -Texts): what a DCG of the game's writes, none or one.
 
 texts(Body, Texts) :-
-    findall(Text, ( once(phrase(game:Body, Codes)), string_codes(Text, Codes) ), Texts).
+    findall(Text, ( once(phrase(pydecl_game:Body, Codes)), string_codes(Text, Codes) ), Texts).
 
 %   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
 %   BIGGEST_REPLY of pydecl/sandbox/frames.py.

@@ -88,32 +88,32 @@ move(Node, Next, Next) :-
 %   The game, asked with care
 
 to_move(max, Pos) :-
-    game:max_to_move(Pos),
-    \+ game:min_to_move(Pos), !.        % drops: other proofs
+    pydecl_game:max_to_move(Pos),
+    \+ pydecl_game:min_to_move(Pos), !.        % drops: other proofs
 to_move(min, Pos) :-
-    game:min_to_move(Pos),
-    \+ game:max_to_move(Pos), !.        % drops: other proofs
+    pydecl_game:min_to_move(Pos),
+    \+ pydecl_game:max_to_move(Pos), !.        % drops: other proofs
 
 nobodys_end(Pos) :-
-    \+ game:max_to_move(Pos),
-    \+ game:min_to_move(Pos),
+    \+ pydecl_game:max_to_move(Pos),
+    \+ pydecl_game:min_to_move(Pos),
     \+ goes_on(Pos),
     \+ chance_moves(Pos).
 
 player(Pos, Player) :-
-    (   game:max_to_move(Pos)
-    ->  (   game:min_to_move(Pos)
+    (   pydecl_game:max_to_move(Pos)
+    ->  (   pydecl_game:min_to_move(Pos)
         ->  throw('pydecl broken'(both_to_move, Pos))
         ;   Player = max
         )
-    ;   game:min_to_move(Pos)
+    ;   pydecl_game:min_to_move(Pos)
     ->  Player = min
     ;   throw('pydecl broken'(neither_to_move, Pos))
     ).
 
 :- if(defines(staticval/2)).
 static_value(Pos, Val) :-
-    (   findall(Val0, game:staticval(Pos, Val0), [Val1])
+    (   findall(Val0, pydecl_game:staticval(Pos, Val0), [Val1])
     ->  number_of(Val1, Val)
     ;   one_of_several(Pos, Val)
     ).
@@ -122,7 +122,7 @@ static_value(Pos, 0) :- throw('pydecl broken'(no_value, Pos)).
 :- endif.
 
 one_of_several(Pos, Val) :-
-    findall(Val0, game:staticval(Pos, Val0), Vals),
+    findall(Val0, pydecl_game:staticval(Pos, Val0), Vals),
     (   Vals = [First|Others]
     ->  same_values(Others, First),
         number_of(First, Val)
@@ -186,46 +186,46 @@ extension(0).
 %   What the game's rules define, or not
 
 :- if(defines(moves/2)).
-all(Pos, Depth, Mover, Nexts) :- game:moves(Pos, Found), !, Found = [_|_], each(Found, Depth, Mover, Nexts).
+all(Pos, Depth, Mover, Nexts) :- pydecl_game:moves(Pos, Found), !, Found = [_|_], each(Found, Depth, Mover, Nexts).
 each([], _, _, []).
 each([Pos|Found], Depth, Mover, [at(Depth, Mover, Pos)|Nexts]) :- each(Found, Depth, Mover, Nexts).
-goes_on(Pos) :- game:moves(Pos, Found), !, Found = [_|_].
+goes_on(Pos) :- pydecl_game:moves(Pos, Found), !, Found = [_|_].
 :- elif(defines(move/2)).
-all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), game:move(Pos, Next), Nexts), Nexts = [_|_].
-goes_on(Pos) :- game:move(Pos, _), !.
+all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), pydecl_game:move(Pos, Next), Nexts), Nexts = [_|_].
+goes_on(Pos) :- pydecl_game:move(Pos, _), !.
 :- else.
-all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), game:move(Pos, _, Next), Nexts), Nexts = [_|_].
-goes_on(Pos) :- game:move(Pos, _, _), !.
+all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), pydecl_game:move(Pos, _, Next), Nexts), Nexts = [_|_].
+goes_on(Pos) :- pydecl_game:move(Pos, _, _), !.
 :- endif.
 
 end(Pos, Val) :- \+ goes_on(Pos), static_value(Pos, Val).
 
 :- if(defines(terminalwon/1)).
-is_won(Pos) :- game:terminalwon(Pos), !.
+is_won(Pos) :- pydecl_game:terminalwon(Pos), !.
 :- else.
 is_won(Pos) :- end(Pos, Val), Val > 0.
 :- endif.
 
 :- if(defines(terminallost/1)).
-is_lost(Pos) :- game:terminallost(Pos), !.
+is_lost(Pos) :- pydecl_game:terminallost(Pos), !.
 :- else.
 is_lost(Pos) :- end(Pos, Val), Val < 0.
 :- endif.
 
 :- if(defines(chance/3)).
-chance_moves(Pos) :- game:chance(Pos, _, _), !.
+chance_moves(Pos) :- pydecl_game:chance(Pos, _, _), !.
 :- else.
 chance_moves(_) :- fail.
 :- endif.
 
 :- if(defines(turbulent/1)).
-is_turbulent(Pos) :- game:turbulent(Pos), !.
+is_turbulent(Pos) :- pydecl_game:turbulent(Pos), !.
 :- else.
 is_turbulent(_) :- fail.
 :- endif.
 
 :- if(defines(plausible/2)).
-is_plausible(Pos, Next) :- game:plausible(Pos, Next), !.
+is_plausible(Pos, Next) :- pydecl_game:plausible(Pos, Next), !.
 :- else.
 is_plausible(_, _) :- fail.
 :- endif.

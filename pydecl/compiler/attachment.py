@@ -31,7 +31,7 @@ from pydecl.rules.syntax import Named, Node, RulesText, Structure, walk
 TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
 """What a table holds passes as a whole, whatever it is made of: the argument that it is."""
 
-GAME = {(name, 0) for name in ("game", "rules", "adapted", "unfolded", "unpassed", "pydecl_attached")}
+GAME = {(name, 0) for name in ("pydecl_game", "rules", "adapted", "unfolded", "unpassed", "pydecl_attached")}
 """The modules of what a game is asked, of the rules themselves, and of what lies below a text."""
 
 Names = Mapping[Indicator, str]

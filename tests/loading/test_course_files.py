@@ -20,6 +20,7 @@ FILES = {
     "arrows.pl": ":- module(arrows, [op(700, xfx, ==>>), (==>>)/2]).\na ==>> 3.\n",
     "src/a/x.pl": ":- module(x, [val/1]).\n:- use_module('../b/y').\nval(V) :- w(V).\n",
     "src/b/y.pl": ":- module(y, [w/1]).\nw(3).\n",
+    "src/game.pl": ":- module(game, [moves/2]).\nmoves(a, [b]).\n",
     "other.pl": ":- module(other, [o/1]).\n:- use_module(game).\no(V) :- h(V).\n",
     "asks.pl": ":- module(asks, [asked/1]).\nasked(V) :- \\+ user:seen(_), ( fail ; user:val(V) ).\n",
     "some.pl": ":- module(some, [o/1]).\n:- use_module(game, [h/1]).\no(V) :- h(V).\n",
@@ -45,6 +46,9 @@ TEXTS = {
     "consult": ":- consult('helper.pl').\n" + MOVES + HELPED,
     "a list of files": ":- [helper].\n" + MOVES + HELPED,
     "include": ":- include(helper).\n" + MOVES + HELPED,
+    "moves of a module called game": (
+        ":- use_module('src/game').\ninitial(a).\nmax_to_move(a).\nmin_to_move(b).\n" + THREE
+    ),
     "a module": ":- use_module(tools).\n" + MOVES + "staticval(b, V) :- tool(V).\n",
     "a module by its way": ":- use_module('./tools').\n" + MOVES + "staticval(b, V) :- tool(V).\n",
     "operators of a header": (

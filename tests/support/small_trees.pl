@@ -31,19 +31,19 @@ root(Pos) :-
 %   value(+Pos, -Val): the minimax value by its definition.
 
 value(Pos, Val) :-
-    (   game:moves(Pos, Nexts)
+    (   pydecl_game:moves(Pos, Nexts)
     ->  maplist(value, Nexts, Vals),
-        (   game:max_to_move(Pos)
+        (   pydecl_game:max_to_move(Pos)
         ->  max_list(Vals, Val)
         ;   min_list(Vals, Val)
         )
-    ;   once(game:staticval(Pos, Val))
+    ;   once(pydecl_game:staticval(Pos, Val))
     ).
 
 %   best_of(+Best, +Pos) is semidet: Best may be what a program gives as the best successor of Pos.
 
 best_of(Best, Pos) :-
-    (   game:moves(Pos, Nexts)
+    (   pydecl_game:moves(Pos, Nexts)
     ->  memberchk(Best, Nexts),
         value(Pos, Val),
         value(Best, Val)
@@ -71,16 +71,16 @@ ply_value(Pos, Val) :-
     ply_value(Pos, 0, Val).
 
 ply_value(Pos, Ply, Val) :-
-    (   game:moves(Pos, Nexts)
+    (   pydecl_game:moves(Pos, Nexts)
     ->  Ply1 is Ply + 1,
         findall(V, ( member(Next, Nexts), ply_value(Next, Ply1, V) ), Vals),
-        (   game:max_to_move(Pos)
+        (   pydecl_game:max_to_move(Pos)
         ->  max_list(Vals, Val)
         ;   min_list(Vals, Val)
         )
-    ;   game:terminalwon(Pos)
+    ;   pydecl_game:terminalwon(Pos)
     ->  Val is 1000 - Ply
-    ;   game:terminallost(Pos)
+    ;   pydecl_game:terminallost(Pos)
     ->  Val is Ply - 1000
     ;   Val = 0
     ).

@@ -19,7 +19,7 @@ test(max_wins_where_the_value_is_above_0, [forall(root(Pos))]) :-
 test(the_best_successor_is_won, [forall(root(Pos))]) :-
     once(searched(and_or, Pos, found(true, Best, _))),
     (   Best == none
-    ->  \+ game:moves(Pos, _)
+    ->  \+ pydecl_game:moves(Pos, _)
     ;   value(Best, Val),
         Val > 0
     ).

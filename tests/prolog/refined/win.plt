@@ -11,7 +11,7 @@
 %   wins(+Pos): the player to move can leave the other without a move.
 
 wins(Pos) :-
-    game:moves(Pos, Nexts),
+    pydecl_game:moves(Pos, Nexts),
     member(Next, Nexts),
     \+ wins(Next), !.                   % drops: other ways to win
 

@@ -31,6 +31,6 @@ test(what_traces_wrap_are_programs) :-
     forall(member(Head, Heads), predicate_property(Head, defined)).
 test(what_is_asked_of_the_game_is_there) :-
     asked_of_game(Heads),
-    forall(member(Module:_, Heads), memberchk(Module, [game, adapted])).
+    forall(member(Module:_, Heads), memberchk(Module, [pydecl_game, adapted])).
 
 :- end_tests(seal).

@@ -8,15 +8,17 @@
 
 /*  A game of two positions: a, where MAX is to move, and b, its end. What `asked` counts changes with each question. */
 
-:- dynamic game:moves/2, game:staticval/2, game:asked/1.
+:- dynamic pydecl_game:moves/2, pydecl_game:staticval/2, pydecl_game:asked/1.
 
-game:initial(a).
-game:max_to_move(a).
-game:min_to_move(b).
+pydecl_game:initial(a).
+pydecl_game:max_to_move(a).
+pydecl_game:min_to_move(b).
 
 rules(Moves, Value) :-
-    maplist(retractall, [game:moves(_, _), game:staticval(_, _), game:asked(_)]),
-    maplist(assertz, [game:asked(0), game:(moves(a, Nexts) :- call(Moves, Nexts)), game:(staticval(_, V) :- call(Value, V))]).
+    maplist(retractall, [pydecl_game:moves(_, _), pydecl_game:staticval(_, _), pydecl_game:asked(_)]),
+    assertz(pydecl_game:asked(0)),
+    assertz(pydecl_game:(moves(a, Nexts) :- call(Moves, Nexts))),
+    assertz(pydecl_game:(staticval(_, V) :- call(Value, V))).
 
 one_move([b]).
 more_and_more(Nexts) :-
@@ -29,9 +31,9 @@ zero_and_counted(0) :-
     counted(_).
 
 counted(N) :-
-    retract(game:asked(N0)),
+    retract(pydecl_game:asked(N0)),
     N is N0 + 1,
-    assertz(game:asked(N)).
+    assertz(pydecl_game:asked(N)).
 
 :- begin_tests(steady).
 
@@ -41,7 +43,7 @@ test(rules_that_only_compute_are_steady) :-
 test(a_counter_that_does_not_show_is_let_pass) :-
     rules(user:one_move, user:zero_and_counted),
     steady,
-    game:asked(N),
+    pydecl_game:asked(N),
     N > 0.
 test(other_moves_the_second_time_are_told, throws(pydecl(not_a_function(a)))) :-
     rules(user:more_and_more, user:zero),
