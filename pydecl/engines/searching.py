@@ -208,14 +208,13 @@ def covered(program: AnyProgram | None) -> Iterator[None]:
 
 
 def others_for(program: AnyProgram | None) -> str:
-    """Which engines can run a program, or count, whatever the rules.
+    """Which engines compile nothing for a program, or to count.
 
     >>> others_for(Program.MINIMAX)
-    '--engine prolog and --engine python can search it'
+    'without machine code: --engine prolog or --engine python'
     """
-    if isinstance(program, OwnProgram):
-        return f"--engine {REFERENCE} can run it"
-    return f"{' and '.join(f'--engine {name}' for name in registry.complete())} can search it"
+    names = [REFERENCE] if isinstance(program, OwnProgram) else registry.complete()
+    return f"without machine code: {' or '.join(f'--engine {name}' for name in names)}"
 
 
 def check_question(game: SessionGame, program: Askable, limits: Limits, *, evaluated: bool = False) -> None:

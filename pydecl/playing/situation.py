@@ -30,7 +30,8 @@ from pydecl.playing.match import Turn
 class Choice:
     """A move: its number in the list, its name if moves have names, and the position it leads to.
 
-    `written` is the position in the game's notation; `probability` is there where chance is to move.
+    `written` is the position in the game's notation; `probability` is there where chance is to move;
+    `move` is the name as a term.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Choice:
     position: Term
     written: str
     probability: Number | None = None
+    move: Term | None = None
 
     def __str__(self) -> str:
         """The move for a person.
@@ -102,7 +104,7 @@ def _choice(
     game: SessionGame, number: int, move: Term | None, probability: Number | None, position: Term
 ) -> Choice:
     name = None if move is None else one_line(game.write(move), move)
-    return Choice(number, name, position, written(game, position), probability)
+    return Choice(number, name, position, written(game, position), probability, move)
 
 
 def written(game: SessionGame, position: Term) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from os.path import commonprefix
 from pathlib import PurePath
 
@@ -47,7 +47,7 @@ class Names:
 
     def __init__(self, recording: Recording, game: SessionGame) -> None:
         self._positions, self._game = recording.positions, game
-        self._told = cache(game.move_text)
+        self._told = cache(partial(move_name, game))
         self._after: dict[int, dict[Term, str]] = {}
         self.known: dict[tuple[int, int | None], str | None] = {}
         self.ends: dict[int, Outcome | None] = {}
@@ -121,23 +121,7 @@ class Names:
     def _move(self, move: Term | None, after: Term) -> str:
         if move is None or move == after:
             return self._short(after)
-        told = self._told(move)
-        if told is not None:
-            return " ".join(told.split())
-        return f"move {move}" if isinstance(move, int) else self._plain(move)
-
-    def _plain(self, term: Term) -> str:
-        """A term without brackets where operators do not need them: take(2) is `take 2`."""
-        if isinstance(term, Atom):
-            return term.name
-        written = str(term) if isinstance(term, int) else self._game.write(term)
-        if len(written) < 2 * LONGEST:
-            match term:
-                case PrologList((_, *_) as items, None):
-                    return " ".join(map(self._plain, items))
-                case Compound(name, args) if written.startswith(f"{name}("):
-                    return " ".join((name, *map(self._plain, args)))
-        return written
+        return self._told(move)
 
     def _changes(self, above: Term, afters: Sequence[Term]) -> list[str]:
         """What each has that its parent has not, and where; without what all have."""
@@ -147,11 +131,33 @@ class Names:
         start = len(commonprefix([at for one in changes for at in one]))  # noqa: RUF071 (of tuples)
         return [
             ", ".join(
-                f"{self._plain(new)} at {':'.join(map(str, at[start:]))}".removesuffix(" at ")
+                f"{_plain(self._game, new)} at {':'.join(map(str, at[start:]))}".removesuffix(" at ")
                 for at, new in one.items()
             )
             for one in changes
         ]
+
+
+def move_name(game: SessionGame, move: Term) -> str:
+    """A move as people read it: by `move_text//1` of the rules, or its term without brackets."""
+    told = game.move_text(move)
+    if told is not None:
+        return " ".join(told.split())
+    return f"move {move}" if isinstance(move, int) else _plain(game, move)
+
+
+def _plain(game: SessionGame, term: Term) -> str:
+    """A term without brackets where operators do not need them: take(2) is `take 2`."""
+    if isinstance(term, Atom):
+        return term.name
+    written = str(term) if isinstance(term, int) else game.write(term)
+    if len(written) < 2 * LONGEST:
+        match term:
+            case PrologList((_, *_) as items, None):
+                return " ".join(_plain(game, item) for item in items)
+            case Compound(name, args) if written.startswith(f"{name}("):
+                return " ".join((name, *(_plain(game, one) for one in args)))
+    return written
 
 
 def _changes(before: Term, after: Term, at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Term]]:

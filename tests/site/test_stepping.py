@@ -50,6 +50,8 @@ def test_another_search_is_asked_for_in_the_form(visited: Any, site_address: str
     page = visited
     page.goto(f"{site_address}step/")
     page.wait_for_selector(SHOWN)
+    assert page.inner_text(".calls li").startswith("▲ a ")
+    page.wait_for_selector(".board img[alt='a']")
     page.click("#choice summary")
     page.select_option("#game", "tictactoe")
     page.select_option("#program", "minimax")

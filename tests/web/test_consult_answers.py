@@ -44,7 +44,7 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
     drawn = web.post("/consult/tree", json=fields).json()
     assert ElementTree.fromstring(drawn["svg"].partition("?>")[2]).tag.endswith("svg")
     shown = web.post("/consult/situation", json=fields).json()
-    assert [move["said"] for move in shown["moves"]] == ["take(1)", "take(2)", "take(3)"]
+    assert [move["said"] for move in shown["moves"]] == ["take 1", "take 2", "take 3"]
     assert web.post("/consult/reply", json=fields).json()["number"] in (1, 2, 3)
     assert web.post("/consult/crosscheck", json=fields).json()["agree"] is True
 

@@ -146,7 +146,7 @@ def test_the_solved_game_says_who_wins_and_when(web: httpx.Client, query: str) -
         ]
     parts = told(web, f"/g/nim:heaps=[1,2]/values?{query}")
     assert last_values(parts) == [solved(one).text for one in outcomes]  # type: ignore[arg-type]
-    assert parts[-1]["line"][0]["move"] == "take(2,1)"
+    assert parts[-1]["line"][0]["move"] == "take 1, heap 2"
 
 
 def test_a_game_too_large_to_be_solved_says_so(web: httpx.Client) -> None:

@@ -14,18 +14,30 @@ pytestmark = pytest.mark.thorough("further journeys in Chromium")
 
 def test_what_else_was_played_stays_as_variations(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python")
-    for move in ("take(2,1)", "take(1,1)"):
+    for move in ("take 1, heap 2", "take 1, heap 1"):
         page.wait_for_selector(READY)
         page.locator("#moves button", has_text=move).click()
         page.wait_for_selector(f".record button[aria-current]:has-text('{move}')")
     page.locator("#undo").click()
     page.wait_for_selector("#forward:not([disabled])")
-    page.locator("#moves button", has_text="take(2,1)").click()
-    page.wait_for_selector(".record .record button[aria-current]:has-text('2 min take(2,1)')")
-    page.locator(".record button", has_text="2 min take(1,1)").click()
+    page.locator("#moves button", has_text="take 1, heap 2").click()
+    page.wait_for_selector(".record .record button[aria-current]:has-text('2 min take 1, heap 2')")
+    page.locator(".record button", has_text="2 min take 1, heap 1").click()
     page.wait_for_url(re.compile("line=2.1&tried=2.1_2.2"))
     page.reload()
     assert len(page.locator(".record button").all()) == 3
+
+
+def test_the_buttons_below_a_board_can_be_seen(page: Any) -> None:
+    page.goto("/g/chess?engine=python&depth=1")
+    page.wait_for_selector("#picture img")
+    button = page.locator("#restart").bounding_box()
+    assert button["y"] + button["height"] <= page.viewport_size["height"]
+
+
+def test_a_tree_has_its_name_once(page: Any) -> None:
+    page.goto("/g/deep_cutoff?engine=python&depth=1")
+    assert page.inner_text("h1") == "Deep cutoff"
 
 
 def test_a_record_is_copied_saved_and_loaded(page: Any) -> None:
@@ -54,8 +66,8 @@ def test_a_hint_is_shown_in_the_list_and_on_the_board(page: Any) -> None:
     page.wait_for_selector(READY)
     page.locator("#hint").press("Enter")
     page.wait_for_selector("#moves li.hinted")
-    assert "Hint: take(2,1)" in page.inner_text("#progress")
-    assert page.evaluate("document.activeElement.textContent") == "take(2,1)"
+    assert "Hint: take 1, heap 2" in page.inner_text("#progress")
+    assert page.evaluate("document.activeElement.textContent") == "take 1, heap 2"
     page.wait_for_selector("#picture .hinted", state="attached")
 
 
@@ -178,7 +190,7 @@ def test_a_click_on_a_value_makes_its_move(page: Any) -> None:
     until(page, lambda: page.locator("#picture .value").count() == 9)
     at = page.locator("#picture .value").nth(6).bounding_box()
     page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
-    page.wait_for_selector(".record button[aria-current]:has-text('take(3,3)')")
+    page.wait_for_selector(".record button[aria-current]:has-text('take 3, heap 3')")
 
 
 def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -> None:

@@ -76,7 +76,7 @@ def test_two_visitors_play_at_once(page: Any, site_browser: Any, web_address: st
     with visiting(site_browser, web_address) as other:
         for tab, line in ((page, "1"), (other, "2")):
             tab.goto(f"/g/nim:heaps=[1,2]?engine=python&line={line}")
-        for tab, said in ((page, "max take(1,1)"), (other, "max take(2,1)")):
+        for tab, said in ((page, "max take 1, heap 1"), (other, "max take 1, heap 2")):
             tab.wait_for_selector(READY)
             assert said in tab.inner_text(".record")
 

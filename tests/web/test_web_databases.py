@@ -65,9 +65,9 @@ def test_each_move_is_told_with_what_is_stored(
 @pytest.mark.thorough("a program that plays from a database: see solving/test_looking_up")
 def test_the_program_plays_from_it_and_best_play_is_told(visitor: httpx.Client) -> None:
     hint = visitor.get(f"/g/{TICTACTOE}/reply?pos=xx./oo./...").json()
-    assert (hint["move"], hint["why"]) == ("3", "MAX wins in 1")
+    assert (hint["move"], hint["why"]) == ("square 3", "MAX wins in 1")
     parts = told(visitor, f"/g/{TICTACTOE}/values?pos=xx./oo./...")
-    assert [one["move"] for one in parts[-1]["line"]] == ["3"]
+    assert [one["move"] for one in parts[-1]["line"]] == ["square 3"]
 
 
 @pytest.mark.thorough("the same page of a game without values")

@@ -31,6 +31,7 @@ from pydecl.playing.situation import Choice, Situation, look
 from pydecl.rules.tree import read_tree
 from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
+from pydecl.tracing.names import move_name
 from pydecl.workbench.web.addresses import Line
 
 MOST_SEEN, MOST_TURNS = 64, 4_000
@@ -39,9 +40,10 @@ MOST_SEEN, MOST_TURNS = 64, 4_000
 
 @dataclass(frozen=True)
 class Moved:
-    """A turn, and whose turn it is next if players alternate."""
+    """A turn, how pages tell it, and whose turn it is next if players alternate."""
 
     turn: Turn
+    told: dict[str, Any]
     due: Player
 
 
@@ -58,9 +60,13 @@ class Lines:
         """The position in which lines begin. Raises InputError if it is none."""
         return the_position(self._game, start or None)
 
-    def turns(self, start: str, line: Sequence[int]) -> list[Turn]:
+    def turns(self, start: str, line: Sequence[int]) -> list[Moved]:
         """The turns of a line. Raises InputError for a move that there is not."""
-        return [self._moved(start, tuple(line[:plies])).turn for plies in range(1, len(line) + 1)]
+        return [self._moved(start, tuple(line[:plies])) for plies in range(1, len(line) + 1)]
+
+    def told(self, start: str, line: Sequence[int]) -> list[dict[str, Any]]:
+        """The turns, as pages tell them."""
+        return [moved.told for moved in self.turns(start, line)]
 
     def seen(self, start: str, line: Sequence[int]) -> Situation:
         """What there is to see at the end of a line. Raises InputError for a move that there is not."""
@@ -78,7 +84,8 @@ class Lines:
         before, number = self.seen(start, line[:-1]), line[-1]
         if not 1 <= number <= len(before.choices):
             raise InputError(f"move {number} of {len(before.choices)}: there is no such move")
-        return Moved(before.turn(before.choices[number - 1]), before.due)
+        choice = before.choices[number - 1]
+        return Moved(before.turn(choice), move_told(self._game, before, choice), before.due)
 
 
 def mover_text(mover: Player | None) -> str:
@@ -90,19 +97,14 @@ def mover_text(mover: Player | None) -> str:
     return "chance" if mover is None else mover.value
 
 
-def bare(move: str) -> str:
-    """A move as a person reads it: Prolog writes some names in quotes.
-
-    >>> bare("'9-13'"), bare("take(2,1)"), bare("'it''s'")
-    ('9-13', 'take(2,1)', "'it''s'")
-    """
-    inner = move[1:-1]
-    return inner if move == f"'{inner}'" and not set(inner) & set("'\\") else move
+def said(game: SessionGame, choice: Choice) -> str:
+    """A move as a person reads it."""
+    return str(choice) if choice.move is None else move_name(game, choice.move)
 
 
-def move_told(seen: Situation, choice: Choice) -> dict[str, Any]:
-    """A move of a line that is only looked at: its number, its name, and whose it is."""
-    return {"number": choice.number, "move": bare(seen.turn(choice).move), "mover": mover_text(seen.mover)}
+def move_told(game: SessionGame, seen: Situation, choice: Choice) -> dict[str, Any]:
+    """A move of a line: its number, what it is called, and whose it is."""
+    return {"number": choice.number, "move": said(game, choice), "mover": mover_text(seen.mover)}
 
 
 Question = Mapping[str, Any]

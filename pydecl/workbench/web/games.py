@@ -135,10 +135,6 @@ async def other_edition(request: Request) -> Response:
     return RedirectResponse(address(other, given), 303)
 
 
-RECORD = "record"
-"""How a record is called in messages."""
-
-
 async def record(request: Request) -> Response:
     """The record of the line of play, to be kept in a file."""
     name = bundled(request.path_params["game"])
@@ -164,7 +160,7 @@ async def load(request: Request) -> Response:
     text = (await body(request)).get("record")
     if not isinstance(text, str) or not text.strip():
         raise InputError("there is no record: paste one, or choose a file")
-    read = read_record(text, RECORD)
+    read = read_record(text, "record")
     if len(read.moves) > MOST_MOVES:
         raise InputError(f"the record has more than {MOST_MOVES:,} moves")
     agreed = read.agreement()
@@ -173,10 +169,6 @@ async def load(request: Request) -> Response:
     found = await answered(request, question)
     given = {**request.query_params, "pos": found["start"], "as": agreed.people.value}
     return JSONResponse({"address": address(game, given, found["line"])})
-
-
-SEEDS = 1 << 31
-"""How many ways chance may go."""
 
 
 async def home(request: Request) -> Response:
@@ -225,7 +217,7 @@ async def game(request: Request) -> Response:
     name = bundled(request.path_params["game"])
     given = dict(request.query_params)
     asked = chosen(given, settings(request).most_seconds)
-    shown = await _situation(request)
+    shown = await _told(request, "situation")
     return page(
         request,
         "game.html",
@@ -254,14 +246,7 @@ PEOPLE = {
 
 async def situation(request: Request) -> Response:
     """Another position of the game that is played."""
-    return JSONResponse(await _situation(request))
-
-
-async def _situation(request: Request) -> dict[str, Any]:
-    name = bundled(request.path_params["game"])
-    question = {"ask": "situation", "game": name, **play(request.query_params, settings(request).seconds)}
-    found: dict[str, Any] = await answered(request, question)
-    return found
+    return JSONResponse(await _told(request, "situation"))
 
 
 async def values(request: Request) -> Response:
@@ -271,14 +256,18 @@ async def values(request: Request) -> Response:
 
 async def boards(request: Request) -> Response:
     """The board, and those that its moves lead to."""
+    return JSONResponse(await _told(request, "boards"))
+
+
+async def _told(request: Request, ask: str) -> Any:
     name = bundled(request.path_params["game"])
-    question = {"ask": "boards", "game": name, **play(request.query_params, settings(request).seconds)}
-    return JSONResponse(await answered(request, question))
+    question = {"ask": ask, "game": name, **play(request.query_params, settings(request).seconds)}
+    return await answered(request, question)
 
 
 async def reply(request: Request) -> Response:
     """The move that the program would make, or what chance does."""
-    question = _searched(request, "reply") | {"seed": secrets.randbelow(SEEDS)}
+    question = _searched(request, "reply") | {"seed": secrets.randbelow(1 << 31)}
     return JSONResponse(await answered(request, question, "slow"))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,7 +10,7 @@ from pydecl.errors import PydeclError
 from pydecl.model.program import Program, Searched
 from pydecl.model.result import DEFAULTS
 from pydecl.model.term import Term
-from pydecl.playing.match import Match, People, Turn
+from pydecl.playing.match import Match, People
 from pydecl.playing.programs import Thinking
 from pydecl.playing.record import Agreement, read_record, record_text, replayed
 from pydecl.playing.situation import Situation, end_text, written
@@ -19,7 +18,7 @@ from pydecl.programs.registry import DECLARED
 from pydecl.workbench.drawing.board import Part
 from pydecl.workbench.drawing.position import bare_picture
 from pydecl.workbench.web.attempts import SETTINGS, possible, usual_depth
-from pydecl.workbench.web.desk import Answer, Desk, Question, bare, mover_text
+from pydecl.workbench.web.desk import Answer, Desk, Question, mover_text, said
 
 MOST_STARTS = 200
 """How many starts are offered."""
@@ -42,16 +41,12 @@ def situation(desk: Desk, question: Question) -> Answer:
             "caption": picture.caption,
             "mover": None if seen.outcome is not None else mover_text(seen.mover),
             "ended": None if seen.outcome is None else end_text(game, seen.position, seen.outcome),
-            "moves": [{"number": choice.number, "said": bare(str(choice))} for choice in seen.choices],
-            "turns": _told(lines.turns(start, question["line"])),
-            "lines": [_told(lines.turns(start, line)) for line in question.get("lines", ())],
+            "moves": [{"number": choice.number, "said": said(game, choice)} for choice in seen.choices],
+            "turns": lines.told(start, question["line"]),
+            "lines": [lines.told(start, line) for line in question.get("lines", ())],
             "starts": [written(game, one) for one in starts[:MOST_STARTS]],
         },
     )
-
-
-def _told(turns: Sequence[Turn]) -> list[dict[str, str]]:
-    return [{"mover": mover_text(turn.mover), "move": bare(turn.move)} for turn in turns]
 
 
 def boards(desk: Desk, question: Question) -> Answer:
@@ -91,7 +86,8 @@ def record(desk: Desk, question: Question) -> Answer:
     game = desk.game(question)
     lines, start = desk.lines(game), question["start"]
     first = lines.beginning(start)
-    match = Match(first, written(game, first), tuple(lines.turns(start, question["line"])))
+    turns = tuple(moved.turn for moved in lines.turns(start, question["line"]))
+    match = Match(first, written(game, first), turns)
     agreed = Agreement(question["called"], People(question["people"]), _thinking(game, question))
     yield "done", record_text(agreed, match)
 

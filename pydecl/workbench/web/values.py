@@ -37,7 +37,7 @@ from pydecl.workbench.web.attempts import (
     solved,
     usual_depth,
 )
-from pydecl.workbench.web.desk import Answer, Desk, Question, bare, move_told
+from pydecl.workbench.web.desk import Answer, Desk, Question, move_told, said
 
 MOST_LINE = 60
 """How many moves of best play are looked up."""
@@ -130,7 +130,7 @@ def _best_play(game: SessionGame, seen: Situation, solution: Solution) -> Iterat
         best = best_solved(seen, solution)
         if best is None or seen.mover is None:
             return
-        yield move_told(seen, best[0])
+        yield move_told(game, seen, best[0])
         seen = look(game, best[0].position, seen.due)
 
 
@@ -252,7 +252,7 @@ def _variation(
         choice = seen.leading_to(position)
         if choice is None:
             break
-        line.append(move_told(seen, choice))
+        line.append(move_told(game, seen, choice))
         seen = look(game, position, seen.due)
     return line
 
@@ -269,12 +269,12 @@ def reply(desk: Desk, question: Question) -> Answer:
         raise InputError("the game is over")
     if seen.mover is None:
         choice = drawn(seen.choices, question.get("seed", 0), len(question["line"]))
-        yield "done", {"number": choice.number, "move": bare(str(choice)), "why": "drawn by chance"}
+        yield "done", {"number": choice.number, "move": said(game, choice), "why": "drawn by chance"}
         return
     known = solution(desk, question)
     best = None if known is None else best_solved(seen, known)
     if best is not None:
-        yield "done", {"number": best[0].number, "move": bare(str(best[0])), "why": best[1].text}
+        yield "done", {"number": best[0].number, "move": said(game, best[0]), "why": best[1].text}
         return
     if question["program"] == SOLVER:
         raise InputError("no move of this position is in the solved game")
@@ -285,7 +285,7 @@ def reply(desk: Desk, question: Question) -> Answer:
         raise InputError(f"{attempt.program.value} has no move here: {why}")
     found = attempt.worth(answer, 0)
     why = f"{attempt.program.value}{'' if found is None else f': {found.text}'}"
-    yield "done", {"number": best_move.number, "move": bare(str(best_move)), "why": why}
+    yield "done", {"number": best_move.number, "move": said(game, best_move), "why": why}
 
 
 def _searched(game: SessionGame, question: Question, position: Term) -> tuple[Attempt, Found[Term]]:

@@ -105,7 +105,7 @@ def test_what_is_not_covered_is_named_with_its_place_and_the_calls_to_it(pydecl:
     assert f"{file}:8:15: staticval(+,-) is not compiled to machine code" in done.err
     assert "  kept(N, V) :- flag(a, _, N), flag(a, V, V).\n                ^\n" in done.err
     assert "staticval(+,-) -> kept(+,-)" in done.err
-    assert "--engine prolog and --engine python can search it" in done.err
+    assert "without machine code: --engine prolog or --engine python" in done.err
     assert pydecl("search", file, "--engine", "python").code == Exit.FINE
 
 

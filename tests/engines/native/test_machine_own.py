@@ -136,7 +136,7 @@ def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run) -> None:
     assert done.code == Exit.BAD_INPUT
     assert f"{file}:" in done.err
     assert "is not compiled to machine code" in done.err
-    assert "--engine prolog can run it" in done.err
+    assert "without machine code: --engine prolog\n" in done.err
 
 
 def test_a_program_does_not_run_on_the_engine_python() -> None:

@@ -9,8 +9,9 @@ import { Worth } from "./worth.js";
 /** How many moves lines have together at the most, if there are several; milliseconds between two moves, if one looks on. */
 const [MOST, PAUSE] = [600, 900];
 
-/** How wide an SVG is; a board is at the most twice as large here. */
-const WIDE = / width="([\d.]+)"/;
+/** How wide an SVG is here: at the most twice its width, and no higher than leaves room for the buttons below it. */
+const SIZE = / width="([\d.]+)" height="([\d.]+)"/;
+const widthOf = ([, width, height]) => width * Math.min(2, Math.max(320, innerHeight - 384) / height);
 
 const written = (line) => line.join(".");
 const begins = (whole, part) => part.every((number, at) => whole[at] === number);
@@ -110,7 +111,7 @@ export async function play(place, host, line = [], { tried = [], how = "push" } 
   const own = found.turns.findLastIndex(({ mover }) => host.isOurs?.(mover) ?? true);
 
   const picture = element("div", { id: "picture" },
-    found.svg ? element("img", { src: image(found.svg), alt: found.text, width: 2 * WIDE.exec(found.svg)[1] }) : element("pre", { tabindex: 0 }, found.text));
+    found.svg ? element("img", { src: image(found.svg), alt: found.text, width: widthOf(SIZE.exec(found.svg)) }) : element("pre", { tabindex: 0 }, found.text));
   const rows = found.moves.map(({ said, why }, at) =>
     element("li", why ? { "data-why": why } : {}, button(said, () => move(at)), element("span", { class: "worth" })));
   const [progress, best] = [element("p", { class: "note", id: "progress", role: "status" }), element("p", { id: "best", hidden: "" })];
@@ -129,7 +130,7 @@ export async function play(place, host, line = [], { tried = [], how = "push" } 
     element("div", { id: "choices", class: "row", role: "group", "aria-label": "Moves that fit", hidden: "" })];
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
   place.replaceChildren(
-    element("section", {}, element("h2", { class: "sr" }, "The board"), who, picture, turn, value, choices, element("p", { class: "row" }, ...others),
+    element("section", {}, element("h2", { class: "sr" }, "The board"), who, picture, turn, choices, element("p", { class: "row" }, ...others), value,
       element("details", {}, element("summary", {}, "The position as text"),
         element("pre", { tabindex: 0 }, [...new Set([found.text, found.position])].join("\n\n")))),
     element("section", {},

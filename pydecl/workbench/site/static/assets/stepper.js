@@ -160,7 +160,7 @@ class Stepper {
       [name, button(label, () => this.go(name), { title: `key ${key}`, "data-go": name })]));
     this.root = element("div", { class: "stepper", tabindex: 0, role: "group", "aria-label": HELP },
       this.caption,
-      element("div", { class: "row keys" }, ...this.buttons.values(), element("label", {}, "Event ", this.number), this.total),
+      element("div", { class: "row keys" }, ...this.buttons.values(), element("label", {}, "Event ", this.number, " ", this.total)),
       element("div", { class: "track" }, this.ticks, this.scrubber), this.facts, this.problem, this.place);
     this.root.addEventListener("keydown", (event) => this.pressed(event));
     this.number.addEventListener("keydown", (event) => {

@@ -45,9 +45,9 @@ export async function named(game, { positions }, rules) {
   return names;
 }
 
-/** What nodes are called, by their parent's number and their own: the move that leads there; the root by its game. */
+/** What nodes are called, by their parent's number and their own: the move that leads there; the root by its game, or its own name. */
 export async function moveNames(game, { positions }, title) {
-  const found = game.defined.has("move/3") ? { " 0": title } : {};
+  const found = game.defined.has("move/3") && /[([]/.test(positions[0]) ? { " 0": title } : {};
   if (positions.length > MOST_NAMED || game.engine.isOver) return found;
   const numbers = new Map(positions.map((canonical, at) => [canonical, at]));
   await game.lookAll(positions.filter(Boolean)).catch(() => {}); // a program of the file's own may ask about what is none
@@ -64,9 +64,12 @@ export async function moveNames(game, { positions }, title) {
 /** The boards of the positions, by their numbers, if there are few; none where the rules draw none. */
 export async function boards(game, { positions }) {
   const found = {};
-  if (positions.length > MOST_BOARDS || !game.defined.has("position_text/3")) return found;
+  if (positions.length > MOST_BOARDS) return found;
+  const [{ boardSvg }, { partsOf }] = await Promise.all([import("./boards.js"), import("./changes.js")]);
   for (const [at, canonical] of positions.entries()) {
-    if (canonical && !game.engine.isOver) found[at] = await game.picture(canonical);
+    if (!canonical || game.engine.isOver) continue;
+    const board = await game.parts(canonical).then((told) => told && boardSvg(partsOf(told))).catch(() => null);
+    found[at] = board ?? await game.picture(canonical);
   }
   return found;
 }
