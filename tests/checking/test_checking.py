@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cProfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -345,20 +344,6 @@ def test_an_effect_names_the_predicate_that_a_search_asks() -> None:
     rules = GAME + "terminalwon(P) :- helper(P).\nhelper(P) :- write(P).\n"
     (finding,) = found(rules)
     assert finding.head() == "g.pl:10:14: note P206: write/1 prints, on behalf of terminalwon/1"
-
-
-def calls_for(clauses: int) -> int:
-    """How many functions are called to check a text of so many facts and rules."""
-    facts = "".join(f"moves(p{n}, [p{n + 1}, q(X{n}, X{n}, _, [a|_])]).\n" for n in range(clauses))
-    rules = "".join(f"r{n}(X, Y) :- r{n + 1}(X, Z), \\+ q(Z), Y is Z + {n}.\n" for n in range(clauses))
-    with cProfile.Profile() as counted:
-        found(GAME + facts + rules, Known(frozenset(), frozenset(), frozenset()))
-    return sum(entry.callcount for entry in counted.getstats())
-
-
-@pytest.mark.thorough("it checks a long text several times")
-def test_the_checks_of_a_text_take_time_in_proportion_to_its_length() -> None:
-    assert calls_for(1600) < 4.5 * calls_for(400)
 
 
 @settings(max_examples=sample_size(40, 200))

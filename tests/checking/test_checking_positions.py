@@ -24,7 +24,7 @@ from pydecl.rules.finding import Severity
 
 PAGE = ROOT / "docs" / "checks.md"
 
-LOADED = [*(code.name for code in codes_of("P3")), "P114", "P115"]
+LOADED = [*(code.name for code in codes_of("P3")), "P114", "P115", "P411"]
 """The codes that need the file loaded."""
 
 LINES = {
@@ -36,7 +36,7 @@ LINES = {
     "P316": 5,
     "P317": 5,
     "P320": 5,
-    "P321": 1,
+    **dict.fromkeys(["P321", "P411"], 1),
 }
 
 

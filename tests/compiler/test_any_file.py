@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from bundled_files import GAMES, NEED_FACTS, bundled_rules
 from folders import TESTS
 from scaling import calls
 
 from pydecl.compiler import ir
-from pydecl.compiler.compile import ENTRIES, compile_normal, compile_rules
+from pydecl.compiler.compile import ENTRIES, compile_rules
 from pydecl.compiler.frontend.normal import normal
 from pydecl.errors import PydeclError
 from pydecl.rules.reader import read_rules
@@ -77,13 +76,3 @@ def test_a_term_that_grows_from_call_to_call_is_refused() -> None:
 def test_a_text_that_expands_its_terms_is_refused_unless_swi_prolog_tells_what_it_made() -> None:
     rules = read_rules("term_expansion(X, q(1)) :- X = a.\na(_).\np(1).\n")
     assert set(compile_rules(rules, [ir.Key("p", "-")]).refusals) == {ir.Key("p", "-")}
-
-
-@pytest.mark.sampled(8, "all bundled games are compiled in other tests, too")
-@pytest.mark.parametrize("name", [one for one in GAMES if one not in NEED_FACTS])
-def test_a_bundled_game_compiles_for_all_that_is_asked_of_it(name: str) -> None:
-    program = compile_normal(bundled_rules(name), ENTRIES)
-    assert not program.refusals
-    asked = {(key.name, key.arity) for key in program.entries}
-    assert {("max_to_move", 1), ("min_to_move", 1), ("staticval", 2), ("terminalwon", 1)} <= asked
-    assert ("move", 3) in asked

@@ -227,13 +227,6 @@ def test_clauses_that_loading_adds_or_removes_are_those_that_are_compiled(text: 
     assert [term_line(rule.args[0]) for rule in rules.predicates["k", 1].rules] == ["1", "2"]
 
 
-def test_the_code_of_two_readings_has_its_example(tmp_path: Path) -> None:
-    for text, names in ((TWO_READINGS.wrong, [TWO_READINGS.name]), (TWO_READINGS.right, [])):
-        file = rules_file(tmp_path, text, "g.pl")
-        found = [finding.code.name for finding in check_file(str(file), None).findings]
-        assert [name for name in found if name == TWO_READINGS.name] == names
-
-
 def test_a_check_reads_the_files_that_are_included(tmp_path: Path) -> None:
     (tmp_path / "moves.pl").write_text("moves(a, [b]).\n", encoding="utf-8")
     file = rules_file(tmp_path, ":- include(moves).\n" + VALUED.replace("moves(a, [b]).\n", ""), "g.pl")

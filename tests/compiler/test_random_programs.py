@@ -13,7 +13,6 @@ from random_generators import PROGRAMS
 from random_runs import Tally, answered, examine, smallest
 from random_templates import RandomProgram
 from rings import sample_size
-from shrinking_programs import shrunk
 from swi_reading import SwiReader, our_reading
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
 
@@ -119,22 +118,6 @@ def test_a_batch_that_does_not_load_is_halved_until_its_program_is_found(
     assert [program for program, _ in tally.different] == [broken]
     assert "this does not load" in tally.different[0][1].detail
     assert sum(tally.verdicts.values()) == 5
-
-
-def test_what_is_small_still_shows_what_it_is_asked_for() -> None:
-    program = program_of("p(X) :- q, ( r ; X = [1, 2, g(3)] ), \\+ s.\nq.\nr.\n", "p(_)", "q")
-
-    def has_g(candidate: RandomProgram) -> bool:
-        return "g(" in candidate.text
-
-    found = shrunk(program, has_g)
-    assert found.text in (
-        "p([g(0)]).\n",
-        "p(X) :-\n    X = [g(0)].\n",
-        "p(X) :-\n    X = g(0).\n",
-        "p(_) :-\n    _ = g(0).\n",
-    )
-    assert len(found.goals) == 1
 
 
 def test_outcomes_are_equal_only_with_their_types() -> None:

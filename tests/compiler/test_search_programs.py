@@ -9,7 +9,6 @@ import pytest
 from folders import rules_file
 
 from pydecl.compiler.attachment import attach
-from pydecl.compiler.compile import compile_normal
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.search_programs import IN_C, attached_programs, compiled_programs, computes_with_infinity
@@ -44,18 +43,6 @@ def test_what_is_added_to_the_rules_changes_none_of_them() -> None:
     added = rules.predicates.keys() - plain.predicates.keys()
     assert all(name.startswith(OWN) for name, _ in added)
     assert all(rules.predicates[key].rules == one.rules for key, one in plain.predicates.items())
-
-
-def test_their_texts_are_read_once_and_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = read_rules(GAME + "staticval(_, 0).", "game.pl")
-    programs = compiled_programs()
-    first, second = normal(text), normal(text)
-    compile_normal(first, [*attached_programs(first, programs).values()])
-    monkeypatch.setattr("pydecl.compiler.attachment.read_rules", None)
-    attached_programs(second, programs)
-    again = normal(text)
-    attached_programs(again, programs)
-    assert second.predicates == again.predicates
 
 
 def test_rules_that_do_not_say_what_follows_have_no_programs() -> None:

@@ -70,3 +70,5 @@ def test_what_was_counted_when_the_time_is_over_is_shown(
     assert done.code == Exit.LIMIT
     assert [line.split()[:2] for line in done.out.splitlines()[1:]] == [["1", "7"], ["2", "49"]]
     assert "pydecl: " in done.err
+    done = pydecl("perft", "nim", "--json")  # one document, and none for the error
+    assert (done.code, [one["plies"] for one in json.loads(done.out)["perft"]]) == (Exit.LIMIT, [1, 2])

@@ -18,7 +18,6 @@ from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Manner, Program
-from pydecl.model.result import Status
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree
 
@@ -249,13 +248,6 @@ def test_what_is_no_answer_is_named(pydecl: Run, file: Path, program: str, messa
     assert message in found.err
 
 
-def test_endless_programs_end_with_the_time(file: Path) -> None:
-    file.write_text(RULES + "minimax(P, B, V) :- minimax(P, B, V).\n")
-    with consult(file) as game:
-        answer = search(game, "file:minimax", seconds=0.1).answer
-    assert (answer.status, answer.value) == (Status.TIME, None)
-
-
 # Cross-checking
 
 
@@ -326,14 +318,6 @@ def test_cutting_at_equality_with_the_first_of_equal_moves_is_right(file: Path) 
     file.write_text(text.replace("Val1 > Val2, !", "Val1 >= Val2, !").replace("Val1 < Val2", "Val1 =< Val2"))
     report = checked(file, "file:alphabeta")
     assert report.exit_code is Exit.FINE, report.findings
-
-
-def test_rules_at_fault_are_not_the_programs(pydecl: Run) -> None:
-    found = pydecl("crosscheck", HOMEWORK / "same_player.pl", "--program", "file:minimax", "--json")
-    assert found.code == Exit.BROKEN_CONTRACT
-    (finding,) = found.json()["findings"]
-    assert finding["law"] == "rules"
-    assert "players must alternate" in finding["found"]
 
 
 def test_the_report_as_text_and_as_json(pydecl: Run) -> None:

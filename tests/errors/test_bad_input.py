@@ -29,31 +29,10 @@ def complains(pydecl: Run, code: int, message: str, *arguments: str | Path) -> s
 # Files
 
 
-def test_a_link_to_itself_is_no_file(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "loop.pl"
-    path.symlink_to(path)
-    complains(pydecl, 2, "symbolic links", "search", path)
-
-
-def test_a_file_that_may_not_be_read_is_said(
-    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = rules_file(tmp_path, GAME, "secret.pl")
-
-    def refuse(_: Path) -> bytes:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "read_bytes", refuse)
-    complains(pydecl, 2, re.escape(f"{path}: permission denied"), "search", path)
-
-
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         (bytes(range(256)), r"1:1: not a text file: it has the control character U\+0000"),
-        (GAME.encode("utf-16") + b"%", "4:1: the file is not UTF-16LE, as it says: .*; save it as UTF-8"),
-        (b":- encoding(morse).\n", "1:1: unknown encoding morse: expected utf8, "),
-        (b"moves(a, [b]).\0\n", "1:15: not a text file: it has a NUL character"),
         (b"", "no clauses"),
         (b"% nothing but a comment\n", "no clauses"),
         (b" " * (8 << 20) + b" ", "longer than 8 MiB"),
@@ -65,24 +44,6 @@ def test_a_file_that_is_no_rules_file_is_refused(
     path = tmp_path / "game.pl"
     path.write_bytes(data)
     complains(pydecl, 2, re.escape(str(path)) + ":.*" + message, "search", path)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\ufeff" + GAME,
-        GAME.replace("\n", "\r\n"),
-        ("% a comment\n" + GAME).replace("\n", "\r"),
-        "#!/usr/bin/env swipl\n" + GAME,
-    ],
-)
-def test_marks_line_ends_and_the_first_line_of_a_script_do_not_matter(
-    pydecl: Run, tmp_path: Path, text: str
-) -> None:
-    path = tmp_path / "game.pl"
-    path.write_bytes(text.encode())
-    done = pydecl("search", path, "--position", "a", "--json")
-    assert (done.code, done.json()["value"]) == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -160,18 +121,6 @@ def test_a_game_without_a_start_needs_a_position(
     complains(pydecl, 2, "the rules have no initial/1: give a position", command, path, *options)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
-    [("a max (\n  b: 1\n)\n", 2, 3), ("a max (b 1  b 2)\n", 1, 13), ("a max (b 1", 1, 7), ("", 1, 1)],
-)
-def test_a_fault_in_a_tree_has_its_place(
-    pydecl: Run, tmp_path: Path, text: str, line: int, column: int
-) -> None:
-    path = tmp_path / "fault.tree"
-    path.write_text(text)
-    complains(pydecl, 2, re.escape(f"{path}:{line}:{column}: "), "search", path)
-
-
 # Games that break their contract, the same on both engines
 
 
@@ -196,48 +145,4 @@ def test_a_position_that_is_none_is_said(
     complains(pydecl, code, message, "search", path, "--position", position, "--engine", engine)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
-    options = ("--program", "won", "--position", "1/2 min", "--engine", engine)
-    message = r"won can be asked only if MAX is to move, and in nim\(min,\[1,2\]\) MIN is"
-    complains(pydecl, 3, message, "search", "nim", *options)
-
-
 # Limits
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "moves(a, _) :- repeat, fail.\n" + MOVERS + VALUES,
-        "move(a, X) :- catch((repeat, fail), _, true), X = b.\n" + MOVERS + VALUES,
-        "move(X, Y) :- Y = f(X).\nmax_to_move(a). min_to_move(b). staticval(_, 0).\n"
-        "max_to_move(f(X)) :- min_to_move(X).\nmin_to_move(f(X)) :- max_to_move(X).\n",
-        GAME + "max_to_move(c) :- sleep(100).\n",
-    ],
-)
-@pytest.mark.sampled(1, "each case computes until its time is over")
-def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
-    path = rules_file(tmp_path, rules)
-    limits = "--depth", 10**9, "--time", "0.5"  # without a depth it deepens, and has an answer
-    done = pydecl("search", path, "--position", "a", *limits, "--engine", engine, "--json")
-    told = done.json()
-    assert done.code == 4
-    assert "error" in told or (told["complete"], told["value"]) == (False, None)  # it may be up at once
-
-
-def test_a_file_that_loads_for_ever_ends_at_its_time(pydecl: Run, tmp_path: Path) -> None:
-    path = rules_file(tmp_path, f":- repeat, fail.\n{GAME}")
-    reason = "(no answer from SWI-Prolog within 0.5 s|time is up)"  # it may be up before SWI-Prolog runs
-    complains(pydecl, 4, reason, "search", path, "--time", "0.5")
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_memory_is_a_limit(pydecl: Run, tmp_path: Path, engine: str) -> None:
-    path = tmp_path / "game.pl"
-    rules = "moves(a, L) :- endless(L).\nendless([x|L]) :- endless(L).\n"
-    path.write_text(rules + MOVERS + VALUES)
-    limited = ("--engine", engine, "--memory", "128", "--time", "600", "--json")
-    done = pydecl("search", path, "--position", "a", *limited)
-    assert (done.code, done.json()["complete"], done.json()["value"]) == (4, False, None)

@@ -17,17 +17,17 @@ from folders import rules_file
 
 from pydecl import errors
 from pydecl.cli.screen import print_coloured
-from pydecl.engines.counting import perft
 from pydecl.errors import (
     FAULTS,
     ContractError,
     Diagnostic,
+    Exit,
     InputError,
-    LimitError,
     Place,
     PydeclError,
     SourceError,
 )
+from pydecl.sandbox.work import ExecutorError
 
 BAD = "initial(a).\nmove(a, .\n"
 
@@ -61,11 +61,12 @@ def test_an_error_keeps_code_place_and_remedy_when_it_is_pickled() -> None:
         InputError("no", remedy="say yes", place=Place("a.pl", 3, 4)),
         ContractError("no_value", "a", place=Place("a.pl", 3, within="staticval/2")),
         SourceError([Diagnostic("a.pl", 1, 2, "wrong", "x", "P001")]),
+        ExecutorError("elsewhere", Exit.LIMIT),
     ):
         again = pickle.loads(pickle.dumps(error))
         for name in ("code", "message", "remedy", "place", "diagnostics", "exit_code"):
             assert getattr(again, name) == getattr(error, name)
-        assert str(again) == str(error)
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 def test_a_fault_of_a_file_has_its_place(pydecl: Run, tmp_path: Path) -> None:
@@ -112,18 +113,6 @@ def test_an_exception_has_the_place_of_its_clause(pydecl: Run, tmp_path: Path) -
     error = error_of(pydecl, "search", file)
     assert error["code"] == "exception"
     assert error["place"] == {"file": "raises.pl", "line": 2, "column": None, "within": "staticval/2"}
-
-
-def test_what_was_found_is_no_second_document(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def short(game: Any, plies: int, **asked: Any) -> Any:
-        if plies == 3:
-            raise LimitError("time is up")
-        return perft(game, plies, **asked)
-
-    monkeypatch.setattr("pydecl.cli.searching.perft", short)
-    done = pydecl("perft", "nim", "--json")
-    assert done.code == 4
-    assert [one["plies"] for one in done.json()["perft"]] == [1, 2]
 
 
 def test_without_json_nothing_is_on_standard_output(pydecl: Run) -> None:

@@ -1,6 +1,7 @@
-"""What is wrong with a text is said with its place, the line and a caret, whoever reads it.
+"""What is wrong with a text is said with its place, and what rules do wrong is said alike on both engines.
 
-`faulty_texts.tsv` has what a text is to be, the text in JSON, and what is said; … stands for anything.
+`faulty_texts.tsv` has what a text is to be, the text in JSON, and what is said; `broken_contracts.tsv` the
+options of a search, the rules in JSON, and the message; … stands for anything.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from command_line import Run
 from grades import RUBRIC_TEXT
 
+from pydecl.engines.registry import complete
 from pydecl.errors import Exit, InputError, SourceError
 from pydecl.grading.rubric import read_rubric
 from pydecl.model.reader import read_term
@@ -36,11 +39,13 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "player": lambda text: read_player(text, "nim"),
 }
 
-with Path(__file__).with_name("faulty_texts.tsv").open(encoding="utf-8", newline="") as file:
-    ROWS = [*csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)][1:]
+
+def rows(name: str) -> list[list[str]]:
+    with Path(__file__).with_name(name).open(encoding="utf-8", newline="") as file:
+        return [*csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)][1:]
 
 
-@pytest.mark.parametrize(("what", "text", "said"), ROWS)
+@pytest.mark.parametrize(("what", "text", "said"), rows("faulty_texts.tsv"))
 def test_a_fault_is_said_with_its_place(what: str, text: str, said: str) -> None:
     text = json.loads(text)
     if what == "rubric":  # a change of a right one
@@ -57,3 +62,19 @@ def test_a_fault_is_said_with_its_place(what: str, text: str, said: str) -> None
         assert shown == [f"  {line}", f"{'^':>{int(place[2]) + 2}}"] or not line or what == "rubric"
     if isinstance(caught.value, SourceError):
         assert len(caught.value.diagnostics) == 1
+
+
+@pytest.mark.sampled(14, "each case searches on two engines")
+@pytest.mark.parametrize(("options", "rules", "said"), rows("broken_contracts.tsv"))
+def test_a_broken_contract_is_the_same_on_both_engines(
+    pydecl: Run, own_folder: Path, options: str, rules: str, said: str
+) -> None:
+    (own_folder / "game.pl").write_text(json.loads(rules))
+    asked = ("search", "game.pl", *options.split(), "--time", "600")
+    first, second = (pydecl(*asked, "--engine", engine) for engine in complete())
+    assert first == second
+    assert (first.code, first.out) == (Exit.BROKEN_CONTRACT, "")
+    *warnings, message = re.split("^pydecl: ", first.err, flags=re.MULTILINE)[1:]
+    assert all(": warning: " in warning for warning in warnings)
+    pattern = ".*".join(map(re.escape, said.split("…")))
+    assert re.fullmatch(pattern, message.rstrip().replace("\n", " "))

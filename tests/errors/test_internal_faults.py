@@ -271,15 +271,6 @@ def test_a_system_that_gives_little_is_no_verdict(limit: str) -> None:
     assert done.code in (0, *(code for code in Exit if code is not Exit.DISAGREEMENT))
 
 
-@pytest.mark.parametrize("limit", [20, 25])
-@pytest.mark.thorough("starts a process; a test above has grade go on where there is no more")
-def test_homework_is_not_blamed_for_what_the_system_gives(limit: int, tmp_path: Path) -> None:
-    asked = f"grade {GOOD} {GOOD} --trees 2 --positions 3 --store {tmp_path / 'grades'}"
-    done = in_a_shell(asked, before=f"ulimit -n {limit};")
-    assert done.code == Exit.LIMIT
-    assert "the system gives pydecl no more open files" in done.out + done.err
-
-
 @pytest.mark.parametrize("cache", ["/dev/null/x", "x" * 5000, "~nosuchuser/x", "a\nb"])
 @pytest.mark.sampled(1, "each case starts a process")
 def test_a_cache_that_cannot_be_is_no_fault(

@@ -8,7 +8,6 @@ from hostile.case import GAME, MOVERS, VALUES, Case
 from pydecl.errors import Exit
 
 ANY = (Exit.FINE, Exit.BROKEN_CONTRACT, Exit.LIMIT)
-REFUSED = (Exit.BAD_INPUT,)
 BROKEN = (Exit.BROKEN_CONTRACT,)
 
 
@@ -102,51 +101,33 @@ WRAPS = {
     "a predicate of a library abolished": wrapping("abolish(lists:reverse/2), assertz(lists:reverse(X, X))"),
 }
 
+
+def thrown(goals: str, *codes: Exit) -> Case:
+    """The game, where these goals run in the place of the moves, and throw."""
+    return Case(f"moves(a, _) :- {goals}.\n" + MOVERS + VALUES, codes or BROKEN)
+
+
 BALLS = {
-    "time is up": Case(
-        "moves(a, _) :- atom_concat(py, decl_stop, F), Ball =.. [F, time], throw(Ball).\n" + MOVERS + VALUES,
-        BROKEN,
-    ),
-    "the horizon is reached": Case(
-        "moves(a, _) :- atom_concat(py, decl_stop, F), Ball =.. [F, horizon], throw(Ball).\n"
-        + MOVERS
-        + VALUES,
-        BROKEN,
-    ),
-    "a fault of another": Case(
-        "moves(a, _) :- atom_concat(py, decl, F), Ball =.. [F, no_value(z)], throw(Ball).\n"
-        + MOVERS
-        + VALUES,
-        BROKEN,
-    ),
-    "a fault without details": Case(
-        "moves(a, _) :- atom_concat(py, decl, F), Ball =.. [F, several_values], throw(Ball).\n"
-        + MOVERS
-        + VALUES,
-        BROKEN,
-    ),
-    "a fault that is none": Case(
-        "moves(a, _) :- atom_concat(py, decl, F), Ball =.. [F, _], throw(Ball).\n" + MOVERS + VALUES, BROKEN
-    ),
-    "memory is used up": Case(
-        GAME.replace("[b,c]).", "_) :- throw(error(resource_error(memory), _))."), (Exit.LIMIT,)
-    ),
-    "an abort": Case(GAME.replace("[b,c]).", "_) :- throw('$aborted')."), BROKEN),
-    "an unwinding": Case(GAME.replace("[b,c]).", "_) :- throw(unwind(halt(0)))."), BROKEN),
-    "a variable": Case(GAME.replace("[b,c]).", "_) :- throw(_)."), BROKEN),
-    "a cycle": Case(GAME.replace("[b,c]).", "_) :- X = f(X), throw(X)."), BROKEN),
-    "an error with a cycle": Case(GAME.replace("[b,c]).", "_) :- X = f(X), throw(error(X, X))."), BROKEN),
-    "an error that is none": Case(GAME.replace("[b,c]).", "_) :- throw(error(_, _))."), BROKEN),
-    "a term of many shares": Case(
-        GAME.replace("[b,c]).", "_) :- length(L, 60), foldl([_, T, t(T, T)]>>true, L, b, X), throw(X)."),
-        BROKEN,
-    ),
-    "an atom of two million letters": Case(
-        GAME.replace("[b,c]).", "_) :- format(atom(X), '~*c', [2000000, 0'b]), throw(X)."), BROKEN
-    ),
-    "a text that looks like an answer": Case(
-        GAME.replace("[b,c]).", "_) :- throw('\\nok answer(complete,42,none)')."), BROKEN
-    ),
+    **{
+        name: thrown(f"atom_concat(py, {functor}, F), Ball =.. [F, {detail}], throw(Ball)")
+        for name, functor, detail in (
+            ("time is up", "decl_stop", "time"),
+            ("the horizon is reached", "decl_stop", "horizon"),
+            ("a fault of another", "decl", "no_value(z)"),
+            ("a fault without details", "decl", "several_values"),
+            ("a fault that is none", "decl", "_"),
+        )
+    },
+    "memory is used up": thrown("throw(error(resource_error(memory), _))", Exit.LIMIT),
+    "an abort": thrown("throw('$aborted')"),
+    "an unwinding": thrown("throw(unwind(halt(0)))"),
+    "a variable": thrown("throw(_)"),
+    "a cycle": thrown("X = f(X), throw(X)"),
+    "an error with a cycle": thrown("X = f(X), throw(error(X, X))"),
+    "an error that is none": thrown("throw(error(_, _))"),
+    "a term of many shares": thrown("length(L, 60), foldl([_, T, t(T, T)]>>true, L, b, X), throw(X)"),
+    "an atom of two million letters": thrown("format(atom(X), '~*c', [2000000, 0'b]), throw(X)"),
+    "a text that looks like an answer": thrown("throw('\\nok answer(complete,42,none)')"),
     "a static value that throws": Case(GAME.replace("(b, 1)", "(b, _) :- throw(ball)"), BROKEN),
 }
 
@@ -156,24 +137,9 @@ WORLD = {
         "a shell": "shell('touch PWNED')",
         "a shell by another name": "G =.. [shell, 'touch PWNED'], G",
         "a process": "process_create(path(touch), ['PWNED'], [])",
-        "a file that is written": "open('PWNED', write, S), write(S, x), close(S)",
-        "a file that is made longer": "open('precious.txt', append, S), write(S, x), close(S)",
-        "a file by tell": "tell('PWNED'), write(x), told",
-        "a file that is removed": "delete_file('precious.txt')",
-        "a file that is renamed": "rename_file('precious.txt', 'stolen.txt')",
-        "a folder": "make_directory('PWNED')",
-        "another folder": "working_directory(_, '/'), open('tmp/PWNED', write, S), close(S)",
-        "a temporary file": "tmp_file_stream(text, F, S), write(S, x), close(S), atom(F)",
-        "a link": "link_file('precious.txt', 'PWNED', symbolic)",
         "a secret": "open('/etc/passwd', read, S), read_string(S, _, T), throw(T)",
-        "the home": "expand_file_name('~', [H]), directory_files(H, _)",
-        "a saved state": "qsave_program('PWNED')",
         "a compiled file": "qcompile('game.pl')",
-        "a foreign library": "use_foreign_library(foreign(unix))",
-        "a shared object": "open_shared_object('/lib/x86_64-linux-gnu/libc.so.6', _)",
-        "a fork": "fork(_)",
         "a signal": "current_prolog_flag(pid, P), kill(P, 9)",
-        "a signal to its parent": "use_module(library(unix)), kill(1, 9)",
         "a thread": "thread_create((repeat, fail), _, [detached(true)])",
         "many threads": "forall(between(1, 50, _), thread_create((repeat, fail), _))",
         "an exit": "halt",
@@ -184,9 +150,6 @@ WORLD = {
         "an abort": "abort",
         "a top level": "prolog",
         "a break": "break",
-        "a socket": "tcp_socket(_)",
-        "an address": "use_module(library(http/http_open)), http_open('http://127.0.0.1:1/', _, [])",
-        "the environment": "setenv('PATH', '/'), unsetenv('HOME')",
         "a file consulted": "consult('/etc/passwd')",
         "a library loaded": "use_module(library(lists))",
         "a module unloaded": "G =.. [unload_file, library(lists)], G",

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from folders import ROOT
+from folders import ROOT, rules_file
 from rings import sample, sample_size
-from stranger_files import STRANGERS, WON, corresponding, variation, written
+from stranger_files import STRANGERS, WON, corresponding, variation
 
-from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import runner
 from pydecl.engines.searching import search
@@ -115,14 +114,6 @@ def test_the_rules_are_compiled(pair: tuple[SessionGame, SessionGame]) -> None:
     assert {runner(stranger, engine).perft(start, 2, None) for engine in ("python", "native")} == {expected}
 
 
-@pytest.mark.sampled(3, "each case is a whole cross-check")
-def test_all_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, SessionGame]) -> None:
-    stranger, bundled = pair
-    position, _ = corresponding(stranger, bundled, 6, seed=1)
-    verdict = crosscheck(stranger, position=position)
-    assert isinstance(verdict, Agreement), verdict
-
-
 # Recognition
 
 
@@ -213,19 +204,11 @@ staticval(_, 7).
 """One game told twice, with different values: 7 for the textbook's programs; a win for AND/OR's."""
 
 
-def test_a_file_that_can_be_read_in_two_ways_is_not_guessed_at(pydecl: Run, tmp_path: Path) -> None:
-    path = written(tmp_path, BOTH_WAYS)
-    done = pydecl("search", path)
-    assert (done.code, done.out) == (2, "")
-    ways = "the textbook's (textbook) and AND/OR (and-or)"
-    assert done.err == f"pydecl: {path} can be read in 2 ways, as {ways}: say --convention NAME\n"
-
-
 @pytest.mark.parametrize(("convention", "value"), [("textbook", 7), ("and-or", 1)])
 def test_the_convention_that_is_named_is_taken(
     pydecl: Run, tmp_path: Path, convention: str, value: int
 ) -> None:
-    path, option = written(tmp_path, BOTH_WAYS), ("--convention", convention)
+    path, option = rules_file(tmp_path, BOTH_WAYS), ("--convention", convention)
     assert pydecl("search", path, *option, "--json").json()["value"] == value
     assert pydecl("check", "--about", path, *option, "--json").json()["convention"] == convention
     for command in ("board", "prove", "solve", "trace"):
@@ -239,7 +222,7 @@ def test_the_convention_that_is_named_is_taken(
 
 def test_a_file_that_lacks_little_of_a_convention_is_told_what(pydecl: Run, tmp_path: Path) -> None:
     text = (STRANGERS / "ttt_feup.pl").read_text().replace("game_over(", "gameover(")
-    done = pydecl("check", "--about", written(tmp_path, text))
+    done = pydecl("check", "--about", rules_file(tmp_path, text))
     assert done.code == 2
     assert "to be read as the FEUP course's it needs game_over/2" in done.err
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from stranger_files import STRANGERS, WON, corresponding, variation, written
+from folders import rules_file
+from stranger_files import STRANGERS, WON, corresponding, variation
 
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
@@ -91,11 +92,11 @@ game_over(state(Moves, 0), Winner) :- ( 0 is Moves mod 2 -> Winner = second ; Wi
 
 
 def test_a_state_that_does_not_name_the_mover_needs_current_player(pydecl: Run, tmp_path: Path) -> None:
-    done = pydecl("search", written(tmp_path, COUNTED))
+    done = pydecl("search", rules_file(tmp_path, COUNTED))
     said = "the states do not show who is to move: add current_player(State, Player) to the file"
     assert (done.code, done.out, done.err) == (3, "", f"pydecl: {said}\n")
     mover = "( 0 is Moves mod 2 -> Player = first ; Player = second )"
-    path = written(tmp_path, COUNTED + f"current_player(state(Moves, _), Player) :- {mover}.\n")
+    path = rules_file(tmp_path, COUNTED + f"current_player(state(Moves, _), Player) :- {mover}.\n")
     assert pydecl("search", path, "--json").json()["value"] == -1
 
 
@@ -109,7 +110,7 @@ def test_a_game_of_several_files_is_recognised(pydecl: Run, tmp_path: Path) -> N
     rules = ":- module(board, [valid_moves/3, move/3, game_over/2, opponent/2]).\n"
     (tmp_path / "board.pl").write_text(rules + text.split("initial_state(Heaps, ")[1].split("\n", 1)[1])
     start = text.split("opponent(1, 2)")[0]
-    path = written(tmp_path, f":- use_module(board).\n{start}")
+    path = rules_file(tmp_path, f":- use_module(board).\n{start}")
     assert pydecl("search", path, "--json").json()["value"] == 1
 
 

@@ -8,9 +8,8 @@ import pytest
 from command_line import Done, Run
 from hypothesis import given
 from hypothesis import strategies as st
-from known_results import Question, known_results
+from known_results import known_results
 
-from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, the_position
 from pydecl.errors import Exit, InputError, SourceError
@@ -128,18 +127,6 @@ def test_a_bundled_graph_has_the_edges_and_the_outcomes_that_are_known(name: str
             for engine in complete():
                 answer = run(game, Program.OUTCOME, engine, position, Limits())
                 assert value_text(answer.value) == KNOWN[question]["value"]
-
-
-def test_there_is_something_to_compare_with() -> None:
-    assert Question("graph", "1 max", "outcome", "") in KNOWN
-
-
-@pytest.mark.parametrize("name", BY_EDGES)
-@pytest.mark.sampled(1, "each case is a whole crosscheck; the outcomes of all are compared above")
-def test_both_engines_agree_on_the_bundled_graphs(name: str) -> None:
-    verdict = crosscheck(name)
-    assert isinstance(verdict, Agreement), str(verdict)
-    assert verdict.independent
 
 
 def test_a_graph_is_searched_by_its_file(tmp_path: Path, pydecl: Run) -> None:

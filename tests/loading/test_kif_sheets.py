@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from folders import ROOT
+from folders import ROOT, rules_file
 from module_fixtures import for_module
 
 from pydecl.checking.check import check_file
@@ -63,12 +63,6 @@ def pile_in_prolog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session
         yield game
 
 
-def written(folder: Path, text: str, name: str = "g.kif") -> Path:
-    path = folder / name
-    path.write_text(text)
-    return path
-
-
 def playout(game: SessionGame, choices: Sequence[int]) -> list[tuple[str, str | None, Player]]:
     """The moves made by their numbers; each with the position after it, and who is to move there."""
     (position,) = game.initial()
@@ -113,7 +107,7 @@ def test_import_keeps_names_and_comments_and_overwrites_nothing_unasked(pydecl: 
 
 
 def test_names_that_clash_are_kept_apart(tmp_path: Path) -> None:
-    path = written(tmp_path, CLASH)
+    path = rules_file(tmp_path, CLASH, "g.kif")
     with consult(path) as game, consult_imported(path) as imported:
         for choices in ([0, 0, 1], [1]):
             found = playout(game, choices)
@@ -133,7 +127,7 @@ def consult_imported(path: Path) -> SessionGame:
 
 
 def test_recursion_is_tabled_and_each_state_has_its_own_answers(tmp_path: Path) -> None:
-    path = written(tmp_path, MAZE)
+    path = rules_file(tmp_path, MAZE, "g.kif")
     with consult(path) as game, consult_imported(path) as imported:
         assert ":- table reached/1." in path.with_suffix(".pl").read_text()
         for one in (game, imported):
@@ -144,7 +138,7 @@ def test_recursion_is_tabled_and_each_state_has_its_own_answers(tmp_path: Path) 
 
 
 def test_a_relation_without_a_fact_or_rule_is_never_true_and_is_noted(tmp_path: Path) -> None:
-    path = written(tmp_path, PILE.read_text() + "\n(<= terminal\n (append (nil) ?y))")
+    path = rules_file(tmp_path, PILE.read_text() + "\n(<= terminal\n (append (nil) ?y))", "g.kif")
     with consult(path) as game:
         (note,) = game.warnings
         assert (note.line, note.column, note.source_line) == (47, 5, "(<= terminal")
@@ -174,7 +168,10 @@ def test_other_games_are_refused_with_the_state(
 ) -> None:
     text = PILE.read_text()
     assert old in text
-    with pytest.raises(ContractError) as caught, consult(written(tmp_path, text.replace(old, new))) as game:
+    with (
+        pytest.raises(ContractError) as caught,
+        consult(rules_file(tmp_path, text.replace(old, new), "g.kif")) as game,
+    ):
         game.successors(game.initial()[0])
     assert caught.value.exit_code == 3
     assert all(part in str(caught.value) for part in said)
@@ -200,7 +197,7 @@ FAULTS = {
     ("name", "text", "said"), [(name, *one) for name, found in FAULTS.items() for one in found.items()]
 )
 def test_a_fault_has_its_place(name: str, text: str, said: str, tmp_path: Path) -> None:
-    path = written(tmp_path, text, name)
+    path = rules_file(tmp_path, text, name)
     with pytest.raises(SourceError) as caught:
         consult(path)
     assert str(caught.value).startswith(f"{path}:{said}")
@@ -211,7 +208,7 @@ def test_a_fault_has_its_place(name: str, text: str, said: str, tmp_path: Path) 
 
 def test_a_sheet_that_lacks_something_is_told_what(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"it lacks init/1, legal/2, next/1, goal/2, terminal/0$"):
-        consult(written(tmp_path, "(role a) (role b)"))
+        consult(rules_file(tmp_path, "(role a) (role b)", "g.kif"))
     with pytest.raises(InputError, match="a sheet has no options"):
         consult(f"{PILE}:a=1")
     with pytest.raises(InputError, match="a sheet has the convention gdl, and not feup"):
@@ -230,10 +227,13 @@ def test_a_sheet_in_latin_1_is_read_with_a_note(tmp_path: Path) -> None:
 
 def test_recursion_without_end_reaches_a_limit(tmp_path: Path) -> None:
     text = PILE.read_text() + "(nat 0) (<= (nat (s ?x)) (nat ?x)) (<= terminal (nat ?x) (distinct ?x ?x))"
-    with pytest.raises(LimitError), consult(written(tmp_path, text), memory=64, seconds=0.5) as game:
+    with (
+        pytest.raises(LimitError),
+        consult(rules_file(tmp_path, text, "g.kif"), memory=64, seconds=0.5) as game,
+    ):
         game.successors(game.initial()[0])
 
 
 def test_a_sheet_of_megabytes_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LimitError, match="the sheet is longer than 1 MiB"):
-        consult(written(tmp_path, "(p a)\n" * 200_000))
+        consult(rules_file(tmp_path, "(p a)\n" * 200_000, "g.kif"))

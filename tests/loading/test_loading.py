@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 
 from pydecl.engines.searching import search
-from pydecl.errors import ContractError, InputError, LimitError, SourceError
+from pydecl.errors import ContractError, LimitError, SourceError
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.codes import codes_of
@@ -21,18 +22,12 @@ GAME = "initial(a).\nmoves(a, [b,c]).\nmax_to_move(a). min_to_move(b). min_to_mo
 GAME += "staticval(b, 1). staticval(c, 2).\n"
 
 
-def write(folder: Path, text: str) -> Path:
-    path = folder / "game.pl"
-    path.write_text(text)
-    return path
-
-
 @pytest.mark.sampled(6, "each case loads rules")
 @pytest.mark.parametrize(
     "code", [code for code in codes_of("P4") if code is not TWO_READINGS], ids=lambda code: code.name
 )
 def test_each_code_has_its_example(tmp_path: Path, code: Code) -> None:
-    path = write(tmp_path, code.wrong)
+    path = rules_file(tmp_path, code.wrong)
     if code.severity is Severity.ERROR:
         with pytest.raises((SourceError, ContractError), match=rf"game\.pl:\d+:1: .*\[{code.name}\]"):
             consult(path)
@@ -81,7 +76,7 @@ def test_each_code_has_its_example(tmp_path: Path, code: Code) -> None:
 def test_what_reaches_beyond_the_rules_is_refused_at_its_place(
     tmp_path: Path, line: str, code: str, said: str
 ) -> None:
-    path = write(tmp_path, GAME + line + "\n")
+    path = rules_file(tmp_path, GAME + line + "\n")
     with pytest.raises((SourceError, ContractError)) as raised:
         consult(path)
     message = str(raised.value)
@@ -110,7 +105,7 @@ def test_what_reaches_beyond_the_rules_is_refused_at_its_place(
     ],
 )
 def test_what_starts_something_is_left_out_with_a_note(tmp_path: Path, line: str, code: str) -> None:
-    with consult(write(tmp_path, GAME + line + "\n")) as game:
+    with consult(rules_file(tmp_path, GAME + line + "\n")) as game:
         assert [(found.code, found.message.startswith("note: ")) for found in game.warnings] == [(code, True)]
         assert game.initial() == [Atom("a")]
 
@@ -119,7 +114,7 @@ def test_an_initialization_that_makes_facts_is_run_when_the_file_is_loaded(tmp_p
     text = ":- initialization(set_up).\n:- dynamic n/1.\n" + GAME
     text += "set_up :- forall(member(X, [1,2]), add(X)).\nadd(X) :- Y is X * X, assertz(n(Y)).\n"
     text += ":- \\+ n(_).\nstaticval(a, V) :- n(V), V > 1.\n"
-    with consult(write(tmp_path, text)) as game:
+    with consult(rules_file(tmp_path, text)) as game:
         assert game.static_value(Atom("a")) == 4
 
 
@@ -127,19 +122,12 @@ def test_an_initialization_that_makes_facts_is_run_when_the_file_is_loaded(tmp_p
 @pytest.mark.parametrize(
     "line",
     [
-        ":- dynamic(seen/1).",
-        ":- discontiguous moves/2, staticval/2.",
         ":- table reach/1.\nreach(a).",
-        ":- use_module(library(lists)).",
-        ":- use_module(library(clpfd)).",
-        ":- set_prolog_flag(double_quotes, codes).",
         ":- op(700, xfx, ==>).\na ==> b.",
         ":- style_check(-singleton).\nq(X).",
         ":- multifile user_hook/1.\nuser_hook(1).",
-        ":- dynamic board/1.\n:- retractall(board(_)), assertz(board(3)).",
         ":- abolish(old/1).",
         ":- forall(member(X, [1,2]), X > 0).",
-        ":- dynamic n/1.\n:- initialization(set_up).\nset_up :- forall(member(X, [1,2]), assertz(n(X))).",
         "p :- lists:append([], _, _).",
         "p :- read(X), write(X), halt.",
         "save :- open('out.txt', write, S), close(S).",
@@ -147,7 +135,7 @@ def test_an_initialization_that_makes_facts_is_run_when_the_file_is_loaded(tmp_p
     ],
 )
 def test_what_declares_or_computes_is_taken_without_a_word(tmp_path: Path, line: str) -> None:
-    with consult(write(tmp_path, GAME + line + "\n")) as game:
+    with consult(rules_file(tmp_path, GAME + line + "\n")) as game:
         assert list(game.warnings) == []
 
 
@@ -162,58 +150,27 @@ def test_what_declares_or_computes_is_taken_without_a_word(tmp_path: Path, line:
     ],
 )
 def test_a_library_that_loads_another_as_it_is_called_is_no_tampering(tmp_path: Path, goal: str) -> None:
-    with consult(write(tmp_path, GAME.replace("moves(a, [b,c])", f"move(a, X) :- {goal}"))) as game:
+    with consult(rules_file(tmp_path, GAME.replace("moves(a, [b,c])", f"move(a, X) :- {goal}"))) as game:
         assert [str(after) for _, after in game.successors(Atom("a"))] == ["b", "c"]
         assert search(game, "minimax").value == 2
 
 
 def test_a_declaration_of_no_predicate_is_a_warning_for_nothing_of_the_file_is_lost(tmp_path: Path) -> None:
-    with consult(write(tmp_path, GAME + ":- dynamic foo.\n:- discontiguous bar.\n")) as game:
+    with consult(rules_file(tmp_path, GAME + ":- dynamic foo.\n:- discontiguous bar.\n")) as game:
         assert [str(found).split(":")[1] for found in game.warnings] == ["5", "6"]
         assert "`predicate_indicator' expected, found `foo' (an atom)" in str(game.warnings[0])
 
 
-def test_goals_in_directives_are_carried_out(tmp_path: Path) -> None:
-    text = GAME + ":- dynamic board/1.\n:- assertz(board(3)).\nstaticval(a, V) :- board(V).\n"
-    with consult(write(tmp_path, text)) as game:
-        assert game.static_value(Atom("a")) == 3
-
-
-def test_a_directive_that_loops_ends_at_the_limit(tmp_path: Path) -> None:
-    path = write(tmp_path, ":- repeat, fail.\n" + GAME)
-    with pytest.raises(LimitError, match=r"loading it takes more than 0\.5 s"):
-        consult(path, seconds=0.5)
-
-
-def test_rules_of_several_files_in_one_folder(tmp_path: Path) -> None:
-    (tmp_path / "board").mkdir()
-    (tmp_path / "board" / "values.pl").write_text("staticval(b, 1). staticval(c, 2).\n")
-    (tmp_path / "movers.pl").write_text("max_to_move(a). min_to_move(b). min_to_move(c).\n")
-    text = ":- include(board/values).\n:- [movers].\ninitial(a).\nmoves(a, [b,c]).\n"
-    with consult(write(tmp_path, text)) as game:
-        assert game.static_value(Atom("b")) == 1
-
-
 def test_what_a_file_beside_it_may_not_is_said_with_its_own_place(tmp_path: Path) -> None:
     (tmp_path / "more.pl").write_text("% nothing here\n:- shell('touch out').\n")
-    path = write(tmp_path, GAME + ":- include(more).\n")
+    path = rules_file(tmp_path, GAME + ":- include(more).\n")
     with pytest.raises(SourceError, match=r"more\.pl:2:1: a directive calls shell/1.*P402"):
         consult(path)
 
 
-@pytest.mark.parametrize("depth", [9_999, 10_001, 1_000_000])
-def test_nesting_has_a_limit(tmp_path: Path, depth: int) -> None:
-    path = write(tmp_path, GAME + f"moves(d, {'(' * (depth - 1)}x{')' * (depth - 1)}).\n")
-    if depth < 10_000:
-        consult(path).close()
-    else:
-        with pytest.raises(SourceError, match=r"game\.pl:5:10009: term nested deeper than 10,000 brackets"):
-            consult(path)
-
-
 @pytest.mark.parametrize("char", ["\u202e", "\u200b", "\u00a0", "\ufeff", "\u2066"])
 def test_an_invisible_character_reads_as_a_blank_and_is_said(tmp_path: Path, char: str) -> None:
-    path = write(tmp_path, GAME.replace("[b,c]", f"[b{char},c]"))
+    path = rules_file(tmp_path, GAME.replace("[b,c]", f"[b{char},c]"))
     with consult(path) as game:
         (warning,) = game.warnings
         assert (warning.line, warning.column) == (2, 12)
@@ -222,7 +179,7 @@ def test_an_invisible_character_reads_as_a_blank_and_is_said(tmp_path: Path, cha
 
 
 def test_an_invisible_character_in_quotes_stays_and_is_said(tmp_path: Path) -> None:
-    path = write(tmp_path, GAME + "name('x\u200by').\n")
+    path = rules_file(tmp_path, GAME + "name('x\u200by').\n")
     with consult(path) as game:
         assert [found.line for found in game.warnings] == [5]
         assert game.session.query("rules:name(X)") == [{"X": Atom("x\u200by")}]
@@ -256,7 +213,7 @@ def test_joiners_of_signs_in_quotes_are_no_fault(clause: str, reading: str | Non
 def test_an_exception_of_the_rules_has_its_place(
     pydecl: Run, tmp_path: Path, rule: str, place: str, engine: str
 ) -> None:
-    path = write(tmp_path, GAME.replace("[b,c]", "[b,c,d]") + rule)
+    path = rules_file(tmp_path, GAME.replace("[b,c]", "[b,c,d]") + rule)
     path.write_text(path.read_text().replace("min_to_move(c).", "min_to_move(c). min_to_move(d)."))
     done = pydecl("search", path, "--engine", engine)
     assert done.code == 3
@@ -265,7 +222,7 @@ def test_an_exception_of_the_rules_has_its_place(
 
 def test_a_recursion_without_end_is_named(pydecl: Run, tmp_path: Path) -> None:
     text = "initial(a).\nmove(X, Y) :- move(X, Z), move(Z, Y).\nmove(a, b).\nstaticval(_, 0).\n"
-    path = write(tmp_path, text + "max_to_move(a).\nmin_to_move(b).\n")
+    path = rules_file(tmp_path, text + "max_to_move(a).\nmin_to_move(b).\n")
     done = pydecl("search", path, "--memory", "128")
     assert done.code == 4
     assert "move/2 calls itself without end" in done.out
@@ -281,7 +238,7 @@ def test_a_recursion_without_end_is_named(pydecl: Run, tmp_path: Path) -> None:
     ],
 )
 def test_only_what_calls_itself_is_said_to(tmp_path: Path, rule: str, culprit: str) -> None:
-    path = write(tmp_path, GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- evil.") + rule + "\n")
+    path = rules_file(tmp_path, GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- evil.") + rule + "\n")
     with consult(path, memory=64) as game, pytest.raises(LimitError) as raised:
         game.successors(Atom("a"))
     assert str(raised.value).partition("stack")[2] == (
@@ -290,50 +247,22 @@ def test_only_what_calls_itself_is_said_to(tmp_path: Path, rule: str, culprit: s
 
 
 def test_a_file_is_read_once(tmp_path: Path) -> None:
-    path = write(tmp_path, GAME)
+    path = rules_file(tmp_path, GAME)
     with consult(path) as game:
         path.write_text("nonsense(")
         game.session.close()  # the next request starts another child
         assert game.initial() == [Atom("a")]
 
 
-def test_what_is_missing_is_said_first(tmp_path: Path) -> None:
-    path = write(tmp_path, "moves(a,[b],x).\nstaticval(b,1,2).\n")
-    with pytest.raises(InputError, match="moves/3 found, moves/2 expected"):
-        consult(path)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "abolish(M:betterof/6)",
-        "(M:dynamic(betterof/6), assertz(M:betterof(_, _, P, V, P, V)))",
-        "redefine_system_predicate(M:betterof(_, _, _, _, _, _))",
-    ],
-)
-def test_rules_that_change_the_programs_get_no_answer(pydecl: Run, tmp_path: Path, change: str) -> None:
-    hidden = f"atom_concat(py, decl_textbook, M), G = ({change}), copy_term(G, H), H, "
-    path = write(
-        tmp_path,
-        GAME.replace("moves(a, [b,c]).", f"moves(a, [b,c]) :- {hidden} M \\== [].").replace(
-            "redefine_system_predicate(", "call(redefine_system_predicate, "
-        ),
-    )
-    for program in ("minimax", "alphabeta"):
-        done = pydecl("search", path, "--program", program)
-        assert done.code == 3
-        assert "the rules changed the programs" in done.err
-
-
 def test_a_file_beside_it_that_is_not_there_is_named(pydecl: Run, tmp_path: Path) -> None:
-    path = write(tmp_path, ":- include(values).\n" + GAME)
+    path = rules_file(tmp_path, ":- include(values).\n" + GAME)
     done = pydecl("check", "--about", path)
     assert (done.code, done.out) == (2, "")
     assert done.err == f"pydecl: {path}: source_sink `values' does not exist\n"
 
 
 def test_what_rules_print_is_shown_at_the_end(pydecl: Run, tmp_path: Path) -> None:
-    path = write(tmp_path, GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- print(hello), nl."))
+    path = rules_file(tmp_path, GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- print(hello), nl."))
     done = pydecl("search", path)
     assert done.code == 0
     assert re.fullmatch(r"pydecl: the rules printed:\n(hello\n)+", done.err)  # whenever they are asked
@@ -341,7 +270,7 @@ def test_what_rules_print_is_shown_at_the_end(pydecl: Run, tmp_path: Path) -> No
 
 
 def test_a_flood_is_cut(pydecl: Run, tmp_path: Path) -> None:
-    path = write(
+    path = rules_file(
         tmp_path,
         GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- forall(between(1, 100000, _), print(x))."),
     )
@@ -352,7 +281,7 @@ def test_a_flood_is_cut(pydecl: Run, tmp_path: Path) -> None:
 
 
 def test_the_first_warnings_of_a_file_come_before_its_search(pydecl: Run, tmp_path: Path) -> None:
-    path = write(tmp_path, GAME + "extra(X, Y) :- X = 1.\n")
+    path = rules_file(tmp_path, GAME + "extra(X, Y) :- X = 1.\n")
     done = pydecl("search", path)
     assert done.code == 0
     assert done.err.startswith(f"pydecl: {path}:5:1: warning: Singleton variables: [Y]")

@@ -297,24 +297,6 @@ def test_without_it_such_a_position_is_an_error_that_names_the_line(file: Path, 
         search(game, "minimax", engine=engine)
 
 
-@pytest.mark.thorough("it runs five commands")
-def test_all_commands_say_the_same_programs_can_run(pydecl: Run, file: Path) -> None:
-    consulted = pydecl("check", "--about", file, "--json")
-    assert "add the line 'moves_again.'" in consulted.err
-    can = [name for name, is_so in consulted.json()["programs"].items() if is_so]
-    assert can == ["expectiminimax", "outcome", "and_or", "df_pn", "proof_number"]
-    checked = pydecl("crosscheck", file, "--json").json()
-    assert checked["agree"]
-    assert sorted((*can, *checked["skipped"])) == sorted(program.value for program in PROGRAMS)
-    refused = pydecl("play", file, "--program", "minimax")
-    assert refused.code == 2
-    assert f"the programs that can play are {', '.join(can)}" in refused.err
-    assert "moves_again" in pydecl("check", file).out
-    with_line = pydecl("check", "--about", file, "--moves-again", "--json").json()
-    missing = {"quiescence": "turbulent/1", "forward_pruning": "plausible/2"}
-    assert with_line["missing"] == missing
-
-
 ENDS_THAT_NAME_NOBODY = """
     initial(a). moves(a, [b,c]). moves(b, [d]). max_to_move(a). min_to_move(b).
     staticval(X, V) :- member(X-V, [b-0,c-2,d-1]).

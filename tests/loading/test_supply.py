@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,18 +91,6 @@ def test_tictactoe_supplied_has_5478_positions_of_which_958_are_ends(tictactoe: 
     )
     (answer,) = tictactoe.session.query(goal)
     assert (answer["All"], answer["Ends"]) == (5478, 958)
-
-
-@pytest.mark.parametrize(("program", "nodes"), [(Program.ALPHABETA, 146120), (Program.MINIMAX, 549946)])
-@pytest.mark.sampled(1, "half a million nodes; test_known_results.py has them by the game's own rules")
-def test_tictactoe_supplied_is_the_draw_that_it_is_by_its_rules(
-    tictactoe: SuppliedGame, program: Program, nodes: int
-) -> None:
-    # https://sethcoulson.com/tic-tac-toe; 146,120: computed. The Python engine: test_known_results.py.
-    answer = run(tictactoe, program, "prolog", tictactoe.initial()[0], Limits())
-    twin = TicTacToe()
-    assert (answer.value, answer.nodes) == (0, nodes)
-    assert answer.best == twin.to_term(twin.parse_position(".../.../..x"))
 
 
 def test_a_supplied_game_is_asked_and_answers_in_its_own_notation_and_terms(tictactoe: SuppliedGame) -> None:
@@ -233,17 +219,6 @@ def test_facts_of_which_a_supplied_game_has_none_are_missed_by_no_search(text: s
                 continue
             prolog, python = (run(game, program, engine, root, Limits()) for engine in complete())
             assert (prolog.value, prolog.nodes, prolog.leaves) == (python.value, python.nodes, python.leaves)
-
-
-def test_the_death_of_swi_prolog_is_told_of_a_supplied_game_as_of_any_other() -> None:
-    with supply(TicTacToe()) as game:
-        (start,) = game.initial()
-        assert game.session.pid is not None
-        os.kill(game.session.pid, signal.SIGKILL)
-        with pytest.raises(ContractError) as caught:
-            run(game, Program.MINIMAX, "prolog", start, Limits(1))
-        assert caught.value.fault == "died"
-        assert run(game, Program.MINIMAX, "prolog", start, Limits(1)).nodes == 10
 
 
 @pytest.mark.parametrize("game", [Countdown(9), Nim((1, 2, 3))], ids=lambda game: game.name)

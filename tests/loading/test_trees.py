@@ -344,21 +344,6 @@ def test_the_rules_in_prolog_and_in_python_agree(rules: SessionGame, tree: Tree)
     assert answers(rules, tree, OPEN) == PrologList(())  # no question leaves a choice point
 
 
-def test_a_graph_is_consulted_as_a_tree_is(tmp_path: Path) -> None:
-    (tmp_path / "graph.tree").write_text(GRAPH)
-    with consult(tmp_path / "graph.tree") as game:
-        twin = game.twin
-        assert isinstance(twin, TreeGame)
-        for here in positions(twin.tree):
-            assert game.successors(here) == twin.successors(here)
-            assert game.terminal_won(here) is twin.terminal_won(here)
-            assert game.terminal_lost(here) is twin.terminal_lost(here)
-        with pytest.raises(ContractError, match=r"^no player is to move in e$"):
-            game.player(Atom("e"))
-        assert game.static_value(Atom("c")) == Fraction(-1, 2)
-        assert game.warnings == []
-
-
 PICTURE = """\
 a: max 2 turbulent
     b: 5 lost plausible

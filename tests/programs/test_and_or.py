@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from graphs import Graph, Node, depths, graphs, grow, opened, tiny
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from module_fixtures import for_module_in
 from rings import sample_size
 
@@ -16,9 +15,9 @@ from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Outcome, Player
+from pydecl.model.game import Player
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, Solution
+from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Term
 
 laws = settings(deadline=None, max_examples=sample_size(15, 300))
@@ -50,26 +49,6 @@ def test_and_or_is_true_where_some_move_of_max_and_all_of_min_lead_to_won_ends(
     first = next((one for one in below if solved(graph, one)), None) if mover is Player.MAX else None
     for answer in answers(game, root, None):
         assert (answer.value, answer.best, answer.horizon) == (solved(graph, root), first, False)
-
-
-@laws
-@given(graphs(st.sampled_from([-1, 1]), alternating=True))
-def test_and_or_is_a_positive_value_where_all_ends_are_decided(game: SessionGame, nodes: list[Node]) -> None:
-    _, root = grow(game, nodes)
-    value = run(game, Program.MINIMAX, "prolog", root, Limits()).value
-    assert isinstance(value, int)
-    assert [answer.value for answer in answers(game, root, None)] == [value > 0] * 2
-
-
-@laws
-@given(graphs(tiny))
-def test_and_or_is_outcomes_won_where_no_position_comes_again(game: SessionGame, nodes: list[Node]) -> None:
-    _, root = grow(game, nodes)
-    for engine in complete():
-        outcome = run(game, Program.OUTCOME, engine, root, Limits()).value
-        assert isinstance(outcome, Solution)
-        found = run(game, Program.AND_OR, engine, root, Limits()).value
-        assert found is (outcome.outcome is Outcome.WON)
 
 
 @laws

@@ -229,13 +229,6 @@ def test_won_is_unknown_exactly_where_the_depth_limit_is_touched(
             assert expected is naive_won(grown.forest, root, None)
 
 
-def test_won_counts_a_position_where_min_cannot_move_as_won_even_if_it_is_lost(grown: Grown) -> None:
-    # Lecture 19, as printed: terminallost/1 is asked where MAX is to move, never after MAX's own move.
-    root = grown.plant(Tree(0, (Tree(-1),)), Player.MAX)
-    assert [answer.value for answer in answers(grown, Program.WON, root, Limits())] == [True, True]
-    assert [answer.value for answer in answers(grown, Program.MINIMAX, root, Limits())] == [-1, -1]
-
-
 # The twins
 
 

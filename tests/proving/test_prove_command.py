@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from command_line import Run
-from folders import rules_file
 
 ENGINES = pytest.mark.parametrize("engine", ["prolog", "python"])
 
@@ -206,14 +205,3 @@ def test_a_claim_needs_what_it_asks_of_the_rules(pydecl: Run, tmp_path: Path) ->
     for claim in ((), ("--at-least", "0")):
         done = pydecl("prove", path, "--position", "a", *claim)
         assert (done.code, "staticval/2 is not defined" in done.err) == (2, True)
-
-
-def test_a_game_that_breaks_its_contract_is_named_so(pydecl: Run, tmp_path: Path) -> None:
-    path = rules_file(
-        tmp_path,
-        "moves(a, [b]). moves(b, [a]). max_to_move(a). min_to_move(c). staticval(_, 1).\n",
-        "moverless.pl",
-    )
-    for engine in ("prolog", "python"):
-        done = pydecl("prove", path, "--position", "a", "--at-least", "1", "--engine", engine)
-        assert (done.code, done.err) == (3, "pydecl: no player is to move in b\n")

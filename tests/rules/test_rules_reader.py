@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from folders import ROOT
+from lark import Lark
 from module_fixtures import for_module_in
-from scaling import calls
 from swi_reading import SwiReader, our_reading
 
+from pydecl.paths import grammar_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Kind, Structure
+from pydecl.rules.tokens import _LAYOUT, _pattern
 
 FILES = sorted([*ROOT.glob("prolog/**/*.pl"), *ROOT.glob("examples/*.pl"), *ROOT.glob("tests/*.pl*")])
 AS_PRINTED = ROOT / "prolog" / "lecture" / "won.pl"
@@ -103,9 +107,23 @@ def test_a_long_body_is_read_without_recursion() -> None:
     assert not rules.faults
 
 
-def test_reading_takes_linear_time() -> None:
-    line = "move(pos(X, Y), pos(X1, Y)) :- X > 0, X1 is X - 1, \\+ taken(X1, Y).\n"
-    read_rules(line)  # what is made once
-    small = calls(lambda: read_rules(line * 100), 10**7)
-    calls(lambda: read_rules(line * 1000), 11 * small)
-    assert len(read_rules(line * 1000).clauses) == 1000
+def tokens_by_lark() -> tuple[str, Sequence[tuple[str, str]]]:
+    """The expression of blanks and comments, and the other terminals, the highest priority first."""
+    grammar = grammar_file("prolog.lark").read_text(encoding="utf-8")
+    terminals = Lark(grammar, parser="lalr", lexer="basic").terminals
+    (layout,) = (one.pattern.to_regexp() for one in terminals if one.name == _LAYOUT)
+    ordered = sorted(terminals, key=lambda terminal: -terminal.priority)
+    return layout, [(one.name, one.pattern.to_regexp()) for one in ordered if one.name != _LAYOUT]
+
+
+def test_the_grammar_is_read_as_lark_reads_it() -> None:
+    layout, terminals = tokens_by_lark()
+    tokens = "|".join(f"(?P<{name}>{text})" for name, text in terminals)
+    expected = re.compile(rf"(?:{layout})?+(?:{tokens}|(?P<NOTHING>\Z))")
+    assert _pattern().groupindex == expected.groupindex
+    assert _meaning(_pattern()) == _meaning(expected)
+
+
+def _meaning(pattern: re.Pattern[str]) -> str:
+    """What an expression says, however its characters are escaped."""
+    return str(re._parser.parse(pattern.pattern))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -361,17 +360,3 @@ def test_the_environment_holds_no_secrets(monkeypatch: pytest.MonkeyPatch) -> No
             "XDG_CONFIG_HOME",
             "XDG_CONFIG_DIRS",
         }
-
-
-def test_python_files_in_the_folder_of_a_game_are_not_run(tmp_path: Path) -> None:
-    for name in ("ctypes", "threading", "pyswip"):
-        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
-    program = (
-        "import sys; sys.path.remove(''); from pydecl.engines.prolog.session import Session;"
-        " Session().query('true')"
-    )
-    path = os.pathsep.join(part for part in (os.getcwd(), *sys.path) if part)
-    subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, check=True
-    )
-    assert not (tmp_path / "ran").exists()

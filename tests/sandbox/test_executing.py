@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import pickle
 import resource
 import signal
 import subprocess
@@ -31,8 +30,6 @@ from pydecl.errors import (
     Exit,
     InputError,
     LimitError,
-    PydeclError,
-    SourceError,
     SystemLimitError,
 )
 from pydecl.sandbox import cluster, pool
@@ -400,19 +397,6 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         Cluster("local:2")
 
 
-@pytest.mark.thorough("a cluster of its own; the messages are tested without one")
-def test_a_scheduler_that_is_gone_is_told(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    running = Cluster("local:1")
-    futures = finished(running, WORK, ["double 1", f"sleep {tmp_path / 'marker'}"])
-    assert next(futures)[1].result() == 2
-    running._client.cluster.close()
-    with running, pytest.raises(ExecutorError) as raised:
-        list(futures)
-    assert str(raised.value) == "the cluster local:1 is gone"
-    assert raised.value.exit_code is Exit.LIMIT
-
-
 @pytest.mark.thorough("starts a scheduler and a worker; the messages are tested without")
 def test_a_scheduler_that_is_killed_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("distributed")
@@ -447,18 +431,3 @@ def dask_process(*words: str) -> Iterator[subprocess.Popen[bytes]]:
             yield process
         finally:
             process.kill()
-
-
-ERRORS = [
-    ContractError("no_value", "p(1)"),
-    InputError("not so"),
-    SourceError([]),
-    ExecutorError("elsewhere", Exit.LIMIT),
-]
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_an_error_that_was_pickled_says_the_same(error: PydeclError) -> None:
-    again = pickle.loads(pickle.dumps(error))
-    assert type(again) is type(error)
-    assert (str(again), again.exit_code, vars(again)) == (str(error), error.exit_code, vars(error))

@@ -1,15 +1,22 @@
-"""Another program ends with its block, and with the process that started it, however that ends."""
+"""Other programs end with who started them; a worker that does not start leaves nothing open."""
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from command_line import children, end_soon, killed_at_last
 
+from pydecl.engines.prolog.session import Child
+from pydecl.errors import PrologUnavailableError
+from pydecl.sandbox.frames import First
 from pydecl.sandbox.guarding import guarded
 
 LONG = "sleep 600 & echo $! > started; wait"
@@ -62,3 +69,48 @@ def test_what_has_ended_has_no_children() -> None:
         assert children(process.pid) == []
     assert process.returncode < 0
     assert children(process.pid) == []
+
+
+told = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="this system does not tell")
+
+
+def refuse(*_: Any, **__: Any) -> NoReturn:
+    raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
+def in_two_pipes(real: Callable[[], tuple[int, int]]) -> Callable[[], tuple[int, int]]:
+    """The third pipe cannot be had."""
+    left = iter((real, real))
+    return lambda: next(left, refuse)()
+
+
+@told
+def test_a_process_that_the_system_refuses_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = os.listdir("/proc/self/fd")
+    monkeypatch.setattr("pydecl.sandbox.process.forked", lambda *_, **__: None)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    with pytest.raises(OSError, match=os.strerror(errno.EAGAIN)):
+        Child(256, (), First(0))
+    assert os.listdir("/proc/self/fd") == before
+
+
+@told
+def test_pipes_that_the_system_refuses_leave_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = os.listdir("/proc/self/fd")
+    monkeypatch.setattr(os, "pipe", in_two_pipes(os.pipe))
+    with pytest.raises(OSError, match=os.strerror(errno.EAGAIN)):
+        Child(256, (), First(0))
+    assert os.listdir("/proc/self/fd") == before
+
+
+@told
+def test_a_process_that_ends_at_its_start_leaves_nothing_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = os.listdir("/proc/self/fd")
+    monkeypatch.setattr("pydecl.sandbox.process.forked", lambda *_, **__: None)
+    nowhere = {"PYTHONHOME": str(tmp_path)}  # Python finds no library there
+    monkeypatch.setattr("pydecl.engines.prolog.session.bare_environment", lambda *_: nowhere)
+    with pytest.raises(PrologUnavailableError):
+        Child(256, (), First(0))
+    assert os.listdir("/proc/self/fd") == before

@@ -1,4 +1,4 @@
-"""Mutated games and random tokens: whatever the text, pydecl ends with one of its exit codes.
+"""Mutated games and random texts: whatever the text, pydecl ends with one of its exit codes.
 
 Every text is read and checked by pydecl's own reader. One in EVERY goes through a SWI-Prolog of its own,
 which takes a quarter of a second to start: with HOSTILE_EVERY=1 in the environment they all do, and
@@ -17,6 +17,7 @@ from command_line import no_child_is_left
 from hostile.case import GAME
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from random_texts import CHANGES, random_text
 from rings import sample_size
 
 from pydecl.engines.registry import complete
@@ -36,50 +37,19 @@ SOURCES = [
     *(prolog_file("games", f"{name}.pl").read_text("utf-8") for name in ("nim", "graph", "kuhn")),
 ]
 
-_WORDS = r"""
-moves move staticval max_to_move min_to_move initial a b c X Y _ 1 -1 0.5 0' 'q' "s" `c` [] {} ( ) [ ] { }
-| , . :- --> -> ; \+ = is < >= =.. @ ^ * + - / /* */ % ! halt fail true repeat findall op dynamic table
-0'a 0x1F 1r3 1.0Inf 'it''s \ ' é 😀
-"""
-TOKENS = [*_WORDS.split(), "\u202e", "\x00", "\x01"]
-
-_PIECES: dict[str, Callable[[str], list[str]]] = {
-    "token": re.compile(r"\w+|\s+|[^\w\s]").findall,
-    "character": list,
-    "clause": re.compile(r"[^.]*\.?").findall,
-}
-
 
 def mutated(random: Random) -> str:
-    """A game with some of its tokens, characters or clauses deleted, doubled, exchanged, or another's."""
+    """A game with some of its characters, words or lines changed."""
     text = random.choice(SOURCES)
     for _ in range(random.randint(1, 4)):
-        kind = random.choice(("token", "token", "token", "character", "clause", "splice"))
-        if kind == "splice":
-            other = random.choice(SOURCES)
-            text = text[: random.randrange(len(text) + 1)] + other[random.randrange(len(other)) :]
-            continue
-        parts = _PIECES[kind](text)
-        if not parts:
-            continue
-        one, other_one = random.randrange(len(parts)), random.randrange(len(parts))
-        change = random.choice(("delete", "double", "exchange", "replace"))
-        if change == "delete":
-            del parts[one]
-        elif change == "double":
-            parts.insert(other_one, parts[one])
-        elif change == "exchange":
-            parts[one], parts[other_one] = parts[other_one], parts[one]
-        else:
-            parts[one] = random.choice(TOKENS)
-        text = "".join(parts)
+        text = random.choice(CHANGES)(random, text)
     return text
 
 
 def scattered(random: Random) -> str:
-    """Tokens in any order, before or after a game, or alone."""
-    tokens = " ".join(random.choice(TOKENS) for _ in range(random.randint(1, 60)))
-    return random.choice(("{}", GAME + "{}", "{}\n" + GAME)).replace("{}", tokens)
+    """A random text, before or after a game, or alone."""
+    text = random_text(random.randrange(10**9)).text
+    return random.choice(("{}", GAME + "{}", "{}\n" + GAME)).replace("{}", text)
 
 
 @pytest.mark.parametrize("make", [mutated, scattered])
@@ -101,10 +71,10 @@ def test_any_text_ends_with_an_exit_code(
         random = Random(seed)
         text = make(random)
         rules = read_rules(text, str(path))
-        assert all(fault.line <= text.count("\n") + 1 for fault in rules.faults)
+        assert all(fault.line <= len(re.findall(r"\r\n|\r|\n", text)) + 1 for fault in rules.faults)
         if seed % EVERY:
             return
-        path.write_text(text, "utf-8")
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
         before = path.stat()
         with no_child_is_left():
             code = searched(str(path), complete()[seed // EVERY % 2])

@@ -22,10 +22,9 @@ from pydecl.errors import ContractError, InputError
 from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
 from pydecl.model.game import MAX, MIN
-from pydecl.model.reader import read_term
 from pydecl.model.result import ROUNDING
 from pydecl.programs.value_iteration import Bounds, ChanceGraph, components, value_iteration
-from pydecl.solving.solver import BOUND, position_for, position_of, solve
+from pydecl.solving.solver import BOUND, position_of, solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -56,12 +55,6 @@ def test_the_bounds_meet_at_the_value_that_all_pure_strategies_give(style: Style
         for lower, upper, exact in zip(found.lowers, found.uppers, exact_values(places), strict=True):
             assert lower - ROUNDING <= exact <= upper + ROUNDING, rules_of(places)
             assert upper - lower <= BOUND, rules_of(places)
-
-
-def test_what_lies_on_no_cycle_needs_one_sweep_and_has_no_gap() -> None:
-    for seed in seeds(20, 50):
-        found = bounds_of(STYLES[0](Random(seed)))
-        assert (found.lowers, found.sweeps) == (found.uppers, 1)
 
 
 def test_components_come_after_those_that_they_lead_to() -> None:
@@ -318,11 +311,3 @@ def test_a_difference_is_named_with_the_rule_that_differs(
 def test_a_game_of_chance_has_no_outcomes() -> None:
     with consult("pig") as game, pytest.raises(InputError, match="pig is a game of chance"):
         solve(game, engine="python")
-
-
-def test_positions_are_asked_for_by_their_terms() -> None:
-    with consult("pig:goal=4") as game:
-        for engine in registry.solvers():
-            found = solve(game, bound=BOUND, engine=engine)
-            place = found.positions.index(position_for(game, engine, read_term("pig(min,2,0,0)")))
-            assert str(position_of(game, engine, found.positions[place])) == "pig(min,2,0,0)"

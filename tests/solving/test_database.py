@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+from array import array
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +30,7 @@ from pydecl.model.solved import Solved
 from pydecl.solving import files, verifying
 from pydecl.solving.card import CARD, Card, OutcomeCard, Verified
 from pydecl.solving.database import Database, opened
-from pydecl.solving.files import LayerFile
+from pydecl.solving.files import Tally
 from pydecl.solving.keeping import keep
 from pydecl.solving.solver import solve
 from pydecl.solving.verifying import Wrong, verify
@@ -315,21 +316,6 @@ def test_a_card_that_is_not_right_is_told(
         database.solutions(list(solved.positions))
 
 
-def test_rules_that_have_changed_are_named(tmp_path: Path, stored: Store) -> None:
-    stored(tmp_path, "round.pl")
-    (tmp_path / "round.pl").write_text(ROUND + "move(b, at(0)).\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"round\.pl has changed since"), opened(tmp_path / "solved"):
-        pass
-
-
-def test_the_folder_may_move_with_the_rules(tmp_path: Path, stored: Store) -> None:
-    (tmp_path / "one").mkdir()
-    stored(tmp_path / "one", "round.pl")
-    (tmp_path / "one").rename(tmp_path / "two")
-    with opened(tmp_path / "two" / "solved") as database:
-        assert len(database) == 6
-
-
 def test_a_full_disk_leaves_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -404,18 +390,21 @@ def test_positions_are_read_from_standard_input(
     assert "standard input, line 3: no position of tictactoe" in done.err
 
 
-def test_a_group_is_read_when_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pydecl.solving.files.GROUP", 100)
-    solved, _ = solved_anew(tmp_path, "hexapawn:width=3,height=4")
-    read: list[int] = []
-    before = LayerFile._read_group
-
-    def noting(self: LayerFile, number: int) -> Any:
-        read.append(number)
-        return before(self, number)
-
-    monkeypatch.setattr(LayerFile, "_read_group", noting)
-    with opened(tmp_path / "solved") as database:
-        for position, solution in zip(solved.positions[:5], solved.solutions[:5], strict=True):
-            assert database.solution(position) == solution
-    assert 0 < len(read) == len(set(read)) <= 5
+@pytest.mark.parametrize("words", [1, 2])
+@pytest.mark.parametrize("most", [1, 7, 64, 100])
+def test_parts_are_counted_as_the_whole(monkeypatch: pytest.MonkeyPatch, words: int, most: int) -> None:
+    random = Random(most)
+    count = 100
+    columns = [
+        array("Q", range(count * words)).tobytes(),
+        bytes(random.randrange(2) for _ in range(count)),
+        bytes(random.randrange(3) for _ in range(count)),
+        array("I", [random.randrange(9) for _ in range(count)]).tobytes(),
+    ]
+    coding = KeyCoding(words, (), b"", 0)
+    whole, parts = Tally(), Tally()
+    whole.add(coding, *columns)
+    monkeypatch.setattr(files, "AT_ONCE", most)
+    parts.add(coding, *columns)
+    assert parts.to_json() == whole.to_json()
+    assert sum(sum(some.values()) for some in parts.counts.values()) == count

@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -42,16 +42,6 @@ URL = f"s3://{BUCKET}/some/where"
 
 OBJECTS = pytest.mark.thorough("the packages of object stores are installed for this ring")
 
-APART = """
-import sys
-from distributed import LocalCluster
-
-if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
-"""
-
 
 @pytest.fixture(scope="module")
 def s3() -> Iterator[ObjectStore]:
@@ -70,48 +60,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 two = for_module(lambda: Pool(2))
 """Two processes, for tests that end none of them; they do not know where `s3` is."""
-
-
-@contextmanager
-def machines_apart(hidden: Path) -> Iterator[str]:
-    """The address of a cluster that sees an empty folder where this process has one."""
-    command = 'mount -t tmpfs none "$0" && exec "$@"'
-    unshared = ("unshare", "-rm", "sh", "-c", command, str(hidden))
-    if sys.platform != "linux" or subprocess.run([*unshared, "true"], capture_output=True).returncode:
-        pytest.skip("a process of this user cannot be given other folders")
-    words = [*unshared, sys.executable, "-c", APART]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.communicate()
-
-
-@pytest.mark.thorough("it starts a cluster, which takes long; in the next test nobody is told of the folder")
-def test_machines_that_share_no_folder_give_the_same(
-    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine").mkdir()
-    most = 0
-    before = layered.LayeredSolver._due
-
-    def watched(self: layered.LayeredSolver, *given: Any) -> int:
-        nonlocal most
-        ends = before(self, *given)
-        most = max(most, len(s3.names()))
-        return ends
-
-    monkeypatch.setattr(layered.LayeredSolver, "_due", watched)
-    with machines_apart(tmp_path / "mine") as cluster, consult(GAME) as game:
-        with pytest.raises(InputError, match=r"mine/solved.solving/.*: No such file"):
-            keep(game, tmp_path / "mine" / "solved", Reading(), cluster=cluster)
-        keep(game, tmp_path / "mine" / "solved", Reading(), cluster=cluster, store=URL)
-    assert digests(tmp_path / "mine" / "solved") == whole
-    assert most > 3
-    assert not s3.names()
 
 
 @pytest.mark.thorough("the command with a store is inside")
@@ -212,26 +160,6 @@ def test_a_store_that_goes_away_is_told_and_the_work_goes_on(
         keep(game, tmp_path / "solved", Reading(), cluster=running, store=url, resume=True)
     assert digests(tmp_path / "solved") == whole
     assert not store.names()
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt, InputError("what else may be wrong")])
-@pytest.mark.thorough("one more end of an exchange")
-def test_nothing_is_left_whatever_ends_it(
-    tmp_path: Path, two: Pool, error: BaseException | type[BaseException], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = layered.LayeredSolver._solve
-
-    def ends(self: layered.LayeredSolver, layer: int) -> int:
-        if layer == 4:
-            assert any((tmp_path / "store").iterdir())
-            raise error
-        return before(self, layer)
-
-    (tmp_path / "store").mkdir()
-    monkeypatch.setattr(layered.LayeredSolver, "_solve", ends)
-    with consult(GAME) as game, pytest.raises((KeyboardInterrupt, InputError)):
-        keep(game, tmp_path / "solved", Reading(), cluster=two, store=f"file://{tmp_path}/store")
-    assert not any((tmp_path / "store").iterdir())
 
 
 def test_a_store_that_does_not_answer_is_waited_for_until_time_is_up(
@@ -380,11 +308,3 @@ def test_a_command_with_a_store(pydecl: Run, whole: dict[str, str]) -> None:
     assert (done.code, done.err) == (0, "")
     assert digests(Path("solved")) == whole
     assert not any(store.iterdir())
-
-
-@pytest.mark.usefixtures("cluster_given", "own_folder")
-def test_a_command_that_cannot_use_its_store(pydecl: Run) -> None:
-    done = pydecl("solve", GAME, "--to", "solved", "--cluster", "local:2", "--store", "x://y")
-    assert (done.code, done.out) == (2, "")
-    assert "the store x://y: it cannot be used" in done.err
-    assert not Path("solved").exists()

@@ -178,14 +178,6 @@ def test_a_record_is_shown_without_its_database(play: Play, kept: Kept, tmp_path
     assert play("--replay", file, "--continue", "--program", found, lines="2; quit").code == 0
 
 
-def test_it_meets_others_in_a_tournament(pydecl: Run, kept: Kept) -> None:
-    name = f"database:{kept('tictactoe')}"
-    players = ("--player", f"{name},name=known", "--player", "alphabeta,depth=2,engine=native")
-    told = pydecl("tournament", "tictactoe", *players, "--games", "2", "--json").json()
-    assert told["played"] == told["games"]
-    assert {row["player"]: row["losses"] for row in told["ranking"]}["known"] == 0
-
-
 def test_the_shell_completes_the_databases_of_a_folder(kept: Kept, own_folder: Path) -> None:
     shutil.copytree(kept("nim"), own_folder / "solved_nim")
     (own_folder / "solved_not").mkdir()
@@ -250,16 +242,6 @@ def test_a_position_that_is_not_stored_is_told(tmp_path: Path, pydecl: Run) -> N
         public.search(file, f"database:{folder}", position="at(6)")
     done = pydecl("search", file, "--program", f"database:{folder}", "--position", "at(6)")
     assert (done.code, done.out) == (2, "")
-
-
-def test_a_damaged_file_is_told(kept: Kept, tmp_path: Path, pydecl: Run) -> None:
-    folder = tmp_path / "damaged"
-    shutil.copytree(kept("nim"), folder)
-    (file,) = folder.glob("*.parquet")
-    file.write_bytes(file.read_bytes()[:-40])
-    done = pydecl("search", "nim", "--program", f"database:{folder}")
-    assert (done.code, done.out) == (2, "")
-    assert "the file is damaged" in done.err
 
 
 def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:

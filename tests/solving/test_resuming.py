@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
 import threading
-import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import psutil
 import pytest
-from command_line import PROGRAM, children
 from kept_games import short_sample as short_sample
 from rings import sample_size
 
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
-from pydecl.sandbox.pool import Pool
 from pydecl.solving import layered
 from pydecl.solving.card import CARD
 from pydecl.solving.keeping import keep
@@ -113,25 +105,6 @@ def test_it_goes_on_from_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert number > 60
 
 
-@pytest.mark.thorough("each kill takes a process; in the test above the work ends at each step")
-def test_it_goes_on_after_kills_at_any_moment(tmp_path: Path) -> None:
-    to = ("--to", str(tmp_path / "solved"), "--resume")
-    arguments = [*PROGRAM, "solve", "connect4:width=4,height=3", *to]
-    random = Random(3)
-    work = tmp_path / "solved.solving"
-    for _ in range(3):
-        with subprocess.Popen(arguments, stdout=subprocess.DEVNULL) as process:
-            while process.poll() is None and not (work / layered.STATE).exists():
-                time.sleep(0.01)
-            time.sleep(random.random() / 5)
-            os.kill(process.pid, signal.SIGKILL)
-    if not (tmp_path / "solved").exists():
-        subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
-    with consult("connect4:width=4,height=3") as game:
-        keep(game, tmp_path / "whole", Reading())
-    assert digests(tmp_path / "solved") == digests(tmp_path / "whole")
-
-
 def test_what_is_there_is_not_solved_again(tmp_path: Path) -> None:
     with consult("nim:heaps=[1,2]") as game:
         card = keep(game, tmp_path / "solved", Reading())
@@ -194,7 +167,7 @@ def test_parts_that_fit_into_memory_give_the_same(
 
 
 @pytest.mark.parametrize(("jobs", "cluster"), [(2, None), (3, None), (1, "local:2")])
-@pytest.mark.thorough("each case starts processes; so does the test of a worker that is killed")
+@pytest.mark.thorough("each case starts processes; how others do pieces: see sandbox/test_executing")
 def test_the_same_comes_out_wherever_it_is_done(
     tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch, jobs: int, cluster: str | None
 ) -> None:
@@ -205,38 +178,3 @@ def test_the_same_comes_out_wherever_it_is_done(
     with consult(GAME) as game:
         keep(game, tmp_path / "other", Reading(), jobs=jobs, cluster=cluster)
     assert digests(tmp_path / "other") == whole
-
-
-def told(pid: int) -> str:
-    """The command line of a process, which may have ended."""
-    try:
-        return " ".join(psutil.Process(pid).cmdline())
-    except psutil.Error:
-        return ""
-
-
-@pytest.mark.thorough("a piece whose process is killed is done again: see sandbox/test_executing")
-@pytest.mark.parametrize("store", [False, True])
-def test_a_worker_that_is_killed_changes_nothing(
-    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch, store: bool
-) -> None:
-    (tmp_path / "store").mkdir()
-    monkeypatch.setattr("pydecl.solving.keeping.FEW", 20)
-    monkeypatch.setattr(layered, "LEAST_AT_ONCE", 8)
-    before = layered.LayeredSolver._expand
-    killed: list[int] = []
-
-    def deadly(self: layered.LayeredSolver, layer: int) -> None:
-        workers = [pid for pid in children(os.getpid()) if "pool_worker" in told(pid)]
-        for pid in workers[: 1 if len(killed) < sample_size(1, 9) else 0]:
-            os.kill(pid, signal.SIGKILL)
-            killed.append(pid)
-        before(self, layer)
-
-    with Pool(2) as running, consult(GAME) as game:
-        monkeypatch.setattr(layered.LayeredSolver, "_expand", deadly)
-        url = f"file://{tmp_path}/store" if store else None
-        keep(game, tmp_path / "other", Reading(), cluster=running, store=url)
-    assert killed
-    assert digests(tmp_path / "other") == whole
-    assert not any((tmp_path / "store").iterdir())

@@ -15,7 +15,6 @@ import pydecl as public
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import names
-from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult
@@ -23,10 +22,10 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.keyed import TOLD_BY_RULES
 from pydecl.model.result import Solution
 from pydecl.model.term import Term
-from pydecl.solving.card import Card, Verified
+from pydecl.solving.card import Verified
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep, save
-from pydecl.solving.looking_up import database_of, program_of
+from pydecl.solving.looking_up import database_of
 from pydecl.solving.solver import check_solvable, position_of, solve
 from pydecl.solving.verifying import verify
 
@@ -204,31 +203,6 @@ def apart(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def all_positions(name: str) -> list[Term]:
-    with consult(name) as game:
-        solved = solve(game, engine="native")
-        return [position_of(game, "native", position) for position in solved.positions]
-
-
-@pytest.mark.thorough("the look-up of folded positions is inside")
-def test_the_best_moves_are_those_of_the_position_that_is_asked_about(kept: Path, apart: Path) -> None:
-    positions = all_positions("tictactoe")[:: sample_size(500, 7)]
-    with opened(kept) as one, opened(apart) as other:
-        for position in positions:
-            assert one.solution(position) == other.solution(position)
-            assert one.best(position) == other.best(position)
-            assert one.line(position) == other.line(position)
-
-
-@pytest.mark.thorough("a game that is folded is solved and asked inside")
-@pytest.mark.parametrize("fold", [False, True])
-def test_it_answers_as_a_program(kept: Path, fold: bool) -> None:
-    with consult("tictactoe", fold=fold) as game:
-        known = search(game, program_of(game, f"database:{kept}"), position="x.o/.x./..o")
-        found = search(game, "outcome", engine="python", position="x.o/.x./..o")
-        assert (known.value, known.best_move, known.best) == (found.value, found.best_move, found.best)
-
-
 def test_probe_and_python_read_it(run: Run, kept: Path) -> None:
     (told,) = run("solve", kept, "x.o/.x./..o", "--json").json()
     assert (told["outcome"], [best["move"] for best in told["best"]]) == ("drawn", ["6"])
@@ -248,27 +222,6 @@ def test_it_verifies_from_the_rules_without_folding(kept: Path) -> None:
 def test_one_that_is_not_folded_is_not_asked_about_a_folded_game(apart: Path) -> None:
     with consult("tictactoe", fold=True) as game, pytest.raises(InputError, match="ask it without --fold"):
         database_of(game, apart)
-
-
-@pytest.mark.thorough("work that goes on: see test_resuming")
-def test_resume_goes_on_with_the_same_folding_alone(tmp_path: Path) -> None:
-    name = "connect4:width=3,height=3,run=3"
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    folder = tmp_path / "kept"
-    with consult(name, fold=True) as game, pytest.raises(KeyboardInterrupt):
-        keep(game, folder, FOLD, tell=interrupted)
-    with consult(name) as game, pytest.raises(InputError, match="has changed since it was begun"):
-        keep(game, folder, Reading(), resume=True)
-    with consult(name, fold=True) as game:
-        card = keep(game, folder, FOLD, resume=True)
-        assert keep(game, folder, FOLD, resume=True) == card
-        assert len(solve(game, engine="python").positions) == card.positions
-    with consult(name) as game, pytest.raises(InputError, match="there is something already"):
-        keep(game, folder, Reading(), resume=True)
-    assert Card.read(folder).fold
 
 
 # What does not fold symmetries is not solved

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import math
 from collections.abc import Callable
@@ -294,16 +293,6 @@ def test_a_card_that_is_not_right_is_told(
     path.write_text(json.dumps(card))
     with pytest.raises(InputError, match=said), opened(tmp_path / "kept"):
         pass
-
-
-def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("pydecl.solving.files.digest_of", full)
-    with consult("pig:goal=4") as game, pytest.raises(InputError, match="cannot be written: no space left"):
-        keep(game, tmp_path / "kept", Reading())
-    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_not_solved_is_not_kept(tmp_path: Path) -> None:

@@ -101,8 +101,3 @@ class CGame:
 def c_game(name: str, *programs: str, **options: int) -> CGame:
     """A bundled game with these programs, or with all, compiled once."""
     return CGame(name, options, programs=programs)
-
-
-def successors(game: CGame, position: Term) -> Sequence[Term]:
-    """What follows, in order."""
-    return [next_ for _, next_ in game.solutions("move", "+--", position)]

@@ -73,12 +73,6 @@ def answers(folder: Path, program: str, template: str, goal: str) -> str:
     return re.sub(r"\b_\d+", "_", done.stdout)
 
 
-def rules_file(folder: Path, text: str) -> Path:
-    file = folder / "rules.pl"
-    file.write_text(text, "utf-8")
-    return file
-
-
 def include(folder: Path, name: str) -> str:
     shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
     return f":- include({atom_text(name)}).\n"

@@ -130,7 +130,7 @@ def _pieces() -> Sequence[str]:
 def _mutated(at: random.Random, number: int) -> RandomText:
     text = at.choice(_pieces())
     for _ in range(at.randint(1, 3)):
-        text = at.choice(_CHANGES)(at, text)
+        text = at.choice(CHANGES)(at, text)
     return _with_more(at, number, text)
 
 
@@ -171,7 +171,7 @@ def _blank_replaced(at: random.Random, text: str) -> str:
     return text[:i] + at.choice((*LAYOUT, *INFIX, "", "")) + text[i + 1 :]
 
 
-_CHANGES: Sequence[Callable[[random.Random, str], str]] = (
+CHANGES: Sequence[Callable[[random.Random, str], str]] = (
     *(_inserted, _removed, _line_inserted, _word_replaced, _blank_replaced, _line_inserted),
 )
 

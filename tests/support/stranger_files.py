@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from folders import TESTS
+from folders import TESTS, rules_file
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import Term
@@ -34,16 +34,10 @@ def corresponding(stranger: SessionGame, bundled: SessionGame, plies: int, seed:
     return theirs, ours
 
 
-def written(folder: Path, text: str) -> Path:
-    path = folder / "game.pl"
-    path.write_text(text)
-    return path
-
-
 def variation(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
     """A stranger's file with some of its text changed."""
     text = (STRANGERS / f"{name}.pl").read_text()
     for before, after in changes:
         assert before in text
         text = text.replace(before, after)
-    return written(folder, text)
+    return rules_file(folder, text)

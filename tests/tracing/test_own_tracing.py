@@ -11,8 +11,7 @@ from typing import Any
 
 import own_texts
 import pytest
-from folders import ROOT
-from grades import GOOD, HOMEWORK, graded
+from grades import HOMEWORK, graded
 from patience import patiently
 from rings import sample_size
 
@@ -105,26 +104,6 @@ def test_a_copy_of_a_textbook_program_has_its_stream_event_by_event_on_random_tr
         kinds |= {event.kind for event in one.events()}
     assert kinds >= {Kind.ENTER, Kind.LEAF, Kind.VALUE}
     assert ({Kind.WINDOW, Kind.CUT} <= kinds) is (name == "alphabeta")
-
-
-@pytest.mark.parametrize(
-    ("game", "depth"), [("hexapawn", 5), ("tictactoe", 3), ("nim", 4), ("connect4", 3), ("kalah", 2)]
-)
-@pytest.mark.sampled(1, "random trees show the law; one game shows that moves and depths do not matter")
-def test_a_copy_has_the_stream_of_the_bundled_program_on_games(
-    tmp_path: Path, game: str, depth: int | None
-) -> None:
-    rules = (ROOT / "prolog" / "games" / f"{game}.pl").read_text("utf-8")
-    moves = "moves(Pos, Nexts) :- findall(Next, move(Pos, _, Next), Nexts), Nexts = [_|_].\n"
-    with brought(tmp_path, moves + own_texts.textbook("minimax", "alphabeta"), f"{rules}\n") as opened:
-        for name in ("minimax", "alphabeta"):
-            one = record(opened, f"file:{name}", depth=depth)
-            other = record(opened, name, depth=depth)
-            assert equal_streams(one, other)
-            assert compared(one, other).agree
-            found = summarised(one.events())
-            answer = search(opened, f"file:{name}", depth=depth).answer
-            assert (found.nodes, found.leaves, found.value) == (answer.nodes, answer.leaves, answer.value)
 
 
 @pytest.mark.parametrize(
@@ -232,22 +211,6 @@ def _passed(recording: Recording) -> list[tuple[Number | None, Number | None]]:
     ]
 
 
-@pytest.mark.parametrize("name", ["good.pl", "other_board.pl"])
-def test_right_homework_does_what_the_textbook_does(name: str) -> None:
-    with consult(HOMEWORK / name) as game:
-        for program in registry.reference(game).own.all():
-            if program.manner is Manner.PART:
-                continue
-            own = record(game, f"file:{program.indicator}")
-            right = recorded_beside(
-                own,
-                (-INFINITY, INFINITY),
-                program.like,
-                lambda like, alpha, beta: record(game, like, alpha=alpha, beta=beta),
-            )
-            assert compared(own, right).agree
-
-
 @pytest.mark.parametrize("name", ["good.pl", *WRONG])
 @pytest.mark.sampled(5, "one wrong program is like another")
 def test_nodes_and_leaves_are_those_that_a_search_counts(name: str) -> None:
@@ -268,15 +231,6 @@ def test_nodes_and_leaves_are_those_that_a_search_counts(name: str) -> None:
             if program.manner is not Manner.BARE:
                 assert (found.nodes, found.leaves) == (answer.nodes, answer.leaves)
             assert found.value == answer.value
-
-
-def test_windows_are_told_as_they_are_passed_on() -> None:
-    """`newbounds_swapped` gives its children a window that is narrower at the wrong end."""
-    with consult(HOMEWORK / "newbounds_swapped.pl") as game:
-        events = list(record(game, "file:alphabeta").events())
-    sides = {(event.mover, event.bound) for event in events if event.kind is Kind.WINDOW}
-    assert (Turn.MAX, Bound.BETA) in sides
-    assert (Turn.MIN, Bound.ALPHA) in sides
 
 
 def test_a_cut_is_said_to_meet_a_bound_only_if_it_does(tmp_path: Path) -> None:
@@ -323,16 +277,7 @@ def test_a_program_that_raises_an_exception_tells_how_far_it_came(tmp_path: Path
 
 
 @pytest.mark.thorough("it computes until its time is over")
-def test_a_program_that_loops_is_stopped_and_tells_how_far_it_came(tmp_path: Path) -> None:
-    with brought(tmp_path, own_texts.LOOPS) as game:
-        recording = patiently(
-            lambda seconds: record(game, "file:minimax", seconds=seconds),
-            lambda recording: len(list(recording.events())) == 6,
-        )
-        kinds = [event.kind for event in recording.events()]
-        assert isinstance(recording.answer, Answer)
-        assert recording.answer.status is Status.TIME
-        assert kinds == [Kind.ENTER] * 5 + [Kind.LEAF]
+def test_a_program_that_recurs_for_ever_is_stopped_and_tells_how_far_it_came(tmp_path: Path) -> None:
     with brought(tmp_path, own_texts.RECURS) as game:
         recording = patiently(
             lambda seconds: record(game, "file:minimax", seconds=seconds, most=50),
@@ -408,8 +353,3 @@ def test_an_alphabeta_that_begins_with_too_narrow_a_window_differs(tmp_path: Pat
                 assert compared(own, other).agree is agree
                 assert isinstance(other.answer, Answer)
                 assert other.answer.value == (0.5 if agree else 7)
-
-
-def test_good_is_the_reference_of_these_tests() -> None:
-    assert GOOD in HOMEWORK.glob("*.pl")
-    assert len(WRONG) >= 13

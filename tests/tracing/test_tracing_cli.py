@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, killed_at_last
 from folders import rules_file
-from patience import patiently
 
 FIELDS = ["seq", "event", "ply", "node", "position", "mover", "depth", "alpha", "beta", "value"]
 FIELDS += ["bound", "old", "by", "reach", "skipped", "tie"]
@@ -99,23 +98,6 @@ def test_a_limit_truncates_the_stream_but_not_the_search(pydecl: Run, engine: st
     assert (
         done.out.splitlines()[-1].strip() == "truncated  the search went on: no more than 10 events are kept"
     )
-
-
-@pytest.mark.parametrize("engine", ["prolog", "python"])
-def test_a_broken_contract_ends_the_stream_and_is_told(pydecl: Run, engine: str) -> None:
-    done = pydecl("trace", "othello_lecture", "--program", "white_black_alphabeta", "--engine", engine)
-    assert (done.code, done.err) == (3, "pydecl: the value of e is unknown\n")
-    assert done.out.splitlines()[-1].strip() == "enter  e  MAX to move, alpha 10, beta inf"
-
-
-@pytest.mark.parametrize("engine", ["prolog", "python"])
-def test_time_ends_the_stream_and_is_told(pydecl: Run, engine: str) -> None:
-    words = ("trace", "connect4", "--depth", "unlimited", "--limit", "9", "--engine", engine)
-    done = patiently(
-        lambda seconds: pydecl(*words, "--time", str(seconds)), lambda done: done.out.startswith("enter")
-    )
-    assert (done.code, done.err) == (4, "pydecl: stopped: time is up\n")
-    assert done.out.startswith("enter  ")
 
 
 COMPUTING = 1.0

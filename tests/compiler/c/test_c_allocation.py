@@ -48,6 +48,12 @@ def test_what_takes_memory_in_a_procedure_is_known_by_its_name(pydecl: Run, game
     assert not {name: mentioned[name] & unknown for name in procedures if mentioned[name] & unknown}
 
 
+def test_nothing_in_the_back_end_reads_text_by_regular_expressions() -> None:
+    files = list((ROOT / "pydecl" / "compiler" / "c").glob("*.py"))
+    assert [file.name for file in files if "import re\n" in file.read_text("utf-8")] == []
+    assert len(files) > 10
+
+
 @pytest.mark.parametrize(("called", "kept"), [("equal_L", False), ("cons_L", True), ("other", True)])
 def test_memory_is_given_back_where_it_may_have_been_taken_on_a_way_that_leads_there(
     called: str, kept: bool

@@ -1,73 +1,27 @@
-"""Search programs in C: what is known of games, fractions, limits, and games that break their contract."""
+"""Search programs in C: each as its twin in Python on random games; limits and broken contracts."""
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 import pytest
-from bundled_files import rules_asked
-from c_back_end import ARENA, Library
-from c_games import CGame, c_game, in_c_with_programs
+from c_forests import Forest, c_says, python_says
+from c_games import CGame, c_game
 from folders import rules_file
 from rings import sample_size
 
-from pydecl.engines.native.serialisation import End, Searched, fault, search_request
+from pydecl.crosschecking.cases import Shape
+from pydecl.engines.native.serialisation import End, fault
 from pydecl.engines.searching import search
+from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
-from pydecl.model.number import INFINITY
-from pydecl.model.result import Limits, Order, Settings, Solution, Value
-from pydecl.model.term import Atom, Compound, Term, term_text
-from pydecl.paths import bundled_file
-from pydecl.rules.reader import read_rules
-
-
-def square(file: int, rank: int) -> Term:
-    return Compound("/", (file, rank))
-
-
-def kings(name: str, squares: tuple[int, int, int, int, int, int]) -> Term:
-    """White to move: king, queen or rook, and the other king."""
-    files, ranks = squares[::2], squares[1::2]
-    return Compound(name, (Atom("w"), *map(square, files, ranks)))
-
-
-ON_SMALL_BOARDS = ("alphabeta_tt", "outcome")
-
-
-@pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 4), (4, 5)])
-@pytest.mark.sampled(1, "each board is compiled anew and has tens of thousands of positions")
-def test_small_boards_of_connect4_are_drawn(width: int, height: int) -> None:
-    # John Tromp, https://tromp.github.io/c4/c4.html
-    game = c_game("connect4", *ON_SMALL_BOARDS, width=width, height=height)
-    found = game.search("alphabeta_tt", game.initial())
-    assert found.end is End.OK
-    assert (found.value, found.horizon) == (0, False)
-
-
-@pytest.mark.thorough("161,029 positions take seconds; a small endgame shows the program")
-def test_connect4_of_4_columns_has_the_known_number_of_positions() -> None:
-    game = c_game("connect4", *ON_SMALL_BOARDS, width=4, height=4)
-    found = game.search("outcome", game.initial())
-    assert (found.nodes, str(found.value)) == (161_029, "outcome(drawn,none)")  # John Tromp, likewise
-
-
-@pytest.mark.parametrize(
-    ("name", "squares", "positions", "value"),
-    [
-        ("kqk", (4, 6, 1, 7, 5, 8), 372_064, "outcome(won,1)"),  # docs/solve.md
-        ("kqk", (1, 1, 2, 2, 5, 6), 372_064, "outcome(won,19)"),  # the longest: K. Kryukov
-        ("krk", (4, 6, 1, 7, 5, 8), 402_676, "outcome(won,9)"),
-    ],
-)
-@pytest.mark.thorough("each solves 400,000 positions; the endgames on 4 by 4 squares show the program")
-def test_endgames_are_solved(
-    name: str, squares: tuple[int, int, int, int, int, int], positions: int, value: str
-) -> None:
-    found = c_game(name, "outcome").search("outcome", kings(name, squares))
-    assert found.end is End.OK
-    assert (found.nodes, str(found.value)) == (positions, value)
+from pydecl.model.program import Program
+from pydecl.model.result import Order, Settings, Solution, Value
+from pydecl.model.term import Atom, term_text
+from pydecl.programs.registry import PROGRAMS as REGISTERED
 
 
 def told(value: Value | None) -> str:
@@ -87,15 +41,6 @@ def test_small_endgames_are_solved_as_in_python(name: str) -> None:
     assert (found.nodes, found.leaves) == (there.answer.nodes, there.answer.leaves)
     assert str(found.value) == told(there.answer.value)
     assert term_text(there.answer.best) == str(found.best)
-
-
-def test_an_outcome_within_a_depth_limit_is_unknown() -> None:
-    game = c_game("tictactoe")
-    found = game.search("outcome", game.initial(), 3)
-    with consult("tictactoe") as session:
-        there = search(session, "outcome", engine="python", depth=3).answer
-    assert (found.end, found.horizon, found.value) == (End.FAILED, True, None)
-    assert (there.horizon, there.value, there.nodes) == (True, None, found.nodes)
 
 
 @pytest.mark.parametrize(("name", "depth"), [("pig", 6), ("bearoff", 4), ("kuhn", None)])
@@ -278,30 +223,30 @@ def test_values_are_compared_in_fractions() -> None:
     assert "alphabeta" not in game.compiled.programs  # its text compares numbers: others have it
 
 
-def test_one_program_alone_says_what_it_says_among_all() -> None:
-    game = c_game("tictactoe")
-    rules = read_rules(bundled_file("tictactoe").read_text(encoding="utf-8"), "tictactoe.pl")
-    compiled = in_c_with_programs(rules_asked(rules), programs=("alphabeta",))
-    alone = Library(compiled.text)
-    asked = {
-        name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits(depth=5))
-        for name in ("alphabeta", "outcome")
-    }
-    found_alone = Searched(alone.call("pydecl_search", asked["alphabeta"]))
-    among = game.search("alphabeta", game.initial(), 5)
-    assert (found_alone.nodes, found_alone.values) == (among.nodes, among.values)
-    assert Searched(alone.call("pydecl_search", asked["outcome"])).end is End.NO_ENTRY
+COUNTS = {
+    **dict.fromkeys((Shape.TREE, Shape.LONG, Shape.DAG, Shape.GRAPH), sample_size(12, 60)),
+    **dict.fromkeys((Shape.PURSUIT, Shape.CHANCE), sample_size(24, 150)),
+}
+"""How many games of each shape."""
 
 
-def test_values_may_be_written_as_infinities() -> None:
-    rules = """
-    move(start, X) :- member(X, [a, b, c]).
-    max_to_move(start). min_to_move(X) :- member(X, [a, b, c]).
-    staticval(start, 0). staticval(a, -inf). staticval(b, 7). staticval(c, inf).
-    """
-    game = CGame(text=rules, programs=("minimax", "alphabeta", "white_black_minimax"))
-    found = game.search("minimax", Atom("start"))
-    assert (found.value, found.best) == (INFINITY, Atom("c"))
-    window = game.search("alphabeta", Atom("start"), window=(-INFINITY, 8))
-    assert (window.value, window.best) == (INFINITY, Atom("c"))
-    assert game.search("white_black_minimax", Atom("a")).value == -INFINITY
+@cache
+def forest(shape: Shape) -> Forest:
+    return Forest(shape, 6, COUNTS[shape])
+
+
+@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.sampled(1, "each case searches a forest")
+def test_each_search_in_c_is_the_one_in_python(shape: Shape) -> None:
+    compared: Counter[Program] = Counter()
+    for case, question in forest(shape).questions():
+        here, there = forest(shape).in_c(case, question), forest(shape).in_python(case, question)
+        if here.end is End.THROWN:  # as tree.pl has it: another engine is asked
+            assert isinstance(there, ContractError)
+            assert there.fault == "unknown_value"
+            continue
+        assert c_says(here) == python_says(there), f"{question} of {case.tree.root.name}"
+        compared[question.program] += 1
+    assert all(count >= COUNTS[shape] // 3 for count in compared.values())
+    if shape in (Shape.TREE, Shape.LONG, Shape.DAG, Shape.GRAPH):
+        assert {one for one in REGISTERED if one.value in forest(shape).compiled.programs} == set(compared)

@@ -81,15 +81,6 @@ def test_a_result_has_the_variation_and_the_move_of_the_other_engines(pydecl: Ru
     assert native == prolog | {"engine": "native"}
 
 
-def test_what_is_shown_is_the_same_where_prolog_need_not_start(pydecl: Run, file: Path) -> None:
-    file.write_text(COUNTING)
-    shown = [
-        pydecl("search", file, "--engine", engine).out.replace(f"on {engine}", "").split("seconds")[0]
-        for engine in ("prolog", "native", "native")
-    ]
-    assert shown[1:] == shown[:1] * 2
-
-
 # Refusals
 
 

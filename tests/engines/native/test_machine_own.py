@@ -27,10 +27,7 @@ HOMEWORK = TESTS / "homework"
 GLUE = "moves(P, L) :- findall(Q, move(P, _, Q), L), L = [_|_].\nmove(P, Q) :- move(P, _, Q).\n"
 
 
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files have no other folder in their names: what is compiled of them is kept for the next run."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")  # what is compiled is kept for the next run
 
 
 def joined(name: str, more: str = GLUE) -> Path:
@@ -109,14 +106,6 @@ def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
     with consult(file) as game:
         programs = OwnPrograms(game).all()
     assert len(both(file, depth=2)) == len(programs)
-
-
-def test_a_program_that_looks_into_positions_runs_as_it_stands(pydecl: Run) -> None:
-    words = ("search", HOMEWORK / "other_board.pl", "--program", "file:minimax", "--engine")
-    prolog, native = (
-        pydecl(*words, engine, "--json").json() | {"seconds": 0} for engine in ("prolog", "native")
-    )
-    assert native == prolog | {"engine": "native"}
 
 
 def test_rules_that_break_their_contract_do_so_in_prologs_words() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -12,9 +11,8 @@ import pytest
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError, InputError, PydeclError
+from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Outcome
 from pydecl.model.keyed import KeyedPositions
 from pydecl.model.reader import read_term
 from pydecl.model.result import Status
@@ -22,12 +20,7 @@ from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, Term
 from pydecl.solving.solver import position_of, solve
 
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files have no other folder in their names: what is compiled of them is kept for the next run."""
-    monkeypatch.chdir(tmp_path)
-
+pytestmark = pytest.mark.usefixtures("own_folder")  # what is compiled is kept for the next run
 
 GAMES = [
     "tictactoe",
@@ -61,26 +54,6 @@ def test_machine_code_finds_what_python_finds(name: str) -> None:
         for number in (0, len(positions) // 2, len(positions) - 1):
             assert native.positions[number] == positions[number]
             assert native.positions.index(positions[number]) == number
-
-
-@pytest.mark.thorough("many positions: smaller games are solved by two engines above")
-def test_positions_are_counted_as_published() -> None:
-    """Connect-4 on four columns of four: J. Tromp, 'John's Connect Four Playground'."""
-    with consult("connect4:width=4,height=4") as game:
-        solved = solve(game, engine="native")
-    assert len(solved.positions) == 161_029
-    assert solved.solutions[0].outcome is Outcome.DRAWN
-
-
-@pytest.mark.thorough("two million positions are solved")
-def test_mates_are_those_of_the_endgame_tables() -> None:
-    """King and queen against king: at most 19 plies, and 20 where the other side is to move."""
-    with consult("kqk") as game:
-        solved = solve(game, engine="native")
-        counts = Counter(solution.outcome for solution in solved.solutions[: solved.roots])
-        longest = max(solution.plies or 0 for solution in solved.solutions)
-    assert counts == {Outcome.WON: 345_404, Outcome.DRAWN: 23_048}
-    assert longest == 20
 
 
 ODD = """
@@ -212,16 +185,7 @@ def test_atoms_that_are_made_on_the_way_are_told_by_any_process() -> None:
         assert native.positions.index(positions[-1]) == len(positions) - 1
 
 
-def test_what_is_no_position_has_no_number() -> None:
-    with consult("nim") as game:
-        solved = solve(game, engine="native")
-        with pytest.raises(ValueError, match="not among"):
-            solved.positions.index(read_term("nim(max,[9,9,9])"))
-
-
-def test_chance_is_refused_and_so_are_rules_that_break_their_contract() -> None:
-    with consult("pig") as game, pytest.raises(InputError, match="pig is a game of chance"):
-        solve(game, engine="native")
+def test_rules_that_break_their_contract_are_refused() -> None:
     Path("both.pl").write_text(
         "initial(a).\nmax_to_move(_).\nmin_to_move(b).\nmove(a, b).\nstaticval(_, 0).\n", "utf-8"
     )

@@ -142,12 +142,6 @@ def test_code_that_looks_at_the_time_says_how_far_it_came(
 
 
 @each_compiler
-def test_no_limit_of_time(compiler: Compiler | None) -> None:
-    with told_if_missing(compiler), code(compiler) as native:
-        assert native.call("reversed", b"ab", seconds=None) == b"ba"
-
-
-@each_compiler
 def test_the_stack_may_be_used_to_its_end(compiler: Compiler | None) -> None:
     """As deep as half the stack for its frames, whose size the function tells."""
     with told_if_missing(compiler), code(compiler, stack=512) as native:

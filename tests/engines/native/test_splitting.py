@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import rules_file
 from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case, questions
@@ -97,31 +98,21 @@ def test_three_cores_find_what_one_finds_in_games(name: str, depth: int | None, 
                 assert found[0].nodes == found[1].nodes
 
 
-def test_what_breaks_the_contract_is_told_as_by_one_core(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    file = Path("game.pl")
-    file.write_text(
+def test_what_breaks_the_contract_is_told_as_by_one_core(own_folder: Path) -> None:
+    rules = (
         "move(a, b). move(a, c). move(c, d). max_to_move(a). max_to_move(d)."
         " min_to_move(b). min_to_move(c). min_to_move(d). staticval(_, 0)."
     )
-    with consult(str(file)) as game:
+    with consult(rules_file(own_folder, rules).name) as game:
         for cores in (1, 2):
             with pytest.raises(ContractError) as told:
                 search(game, "minimax", engine="native", position="a", cores=cores)
             assert told.value.fault == "both_to_move"
 
 
-def test_an_end_that_names_no_player_is_searched_by_one_core(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    file = Path("game.pl")
-    file.write_text(
-        "move(a, b). move(a, c). max_to_move(a). min_to_move(x). staticval(b, 1). staticval(c, 2)."
-    )
-    with consult(str(file)) as game:
+def test_an_end_that_names_no_player_is_searched_by_one_core(own_folder: Path) -> None:
+    rules = "move(a, b). move(a, c). max_to_move(a). min_to_move(x). staticval(b, 1). staticval(c, 2)."
+    with consult(rules_file(own_folder, rules).name) as game:
         assert search(game, "minimax", engine="native", position="a", cores=2).value == 2
 
 

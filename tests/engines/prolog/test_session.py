@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import os
+import runpy
 import signal
-import subprocess
-import sys
 import threading
 import time
 from fractions import Fraction
@@ -14,8 +13,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from command_line import end_soon, is_alive
-from folders import rules_file
+from command_line import is_alive
+from folders import ROOT, rules_file
 from killing import once_it_computes
 from sessions import values
 
@@ -23,7 +22,7 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PrologUnavailableError
 from pydecl.loading.consulting import consult
 from pydecl.model import deadline
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 GAME = """\
 :- dynamic asked/1.
@@ -42,16 +41,9 @@ staticval(c, 2).
 @pytest.mark.parametrize(
     ("goal", "expected"),
     [
-        ("X = 0", 0),
-        ("X is 2**64", 2**64),
-        ("X is -(2**63) - 1", -(2**63) - 1),
         ("X is 10**5000", 10**5000),
-        ("X = 1.0", 1.0),
-        ("X = 5.0e-324", 5e-324),
-        ("X is inf", math.inf),
         ("X is -inf", -math.inf),
         ("X is 1r3 - 1", Fraction(-2, 3)),
-        ("X = a", Atom("a")),
         ("X = 'a'", Atom("a")),
         ('X = "a"', PrologString("a")),
         ("X = `a`", PrologList((97,))),
@@ -61,11 +53,6 @@ staticval(c, 2).
         ('X = "日本語𝒳\\x0\\"', PrologString("日本語𝒳\0")),
         ("X = -(1)", Compound("-", (1,))),
         ("X = - 1", Compound("-", (1,))),
-        ("X = -1", -1),
-        ("X = 1-2", Compound("-", (1, 2))),
-        ("X = {a}", Compound("{}", (Atom("a"),))),
-        ("X = '$VAR'(1)", Compound("$VAR", (1,))),
-        ("X = [a,[]|b]", PrologList((Atom("a"), PrologList(())), Atom("b"))),
         ("X = f(\"s\",s,'S',[1.0,1])", None),
     ],
 )
@@ -81,19 +68,6 @@ def test_not_a_number_is_one_of_its_own(session: Session) -> None:
     (found,) = values(session, "X is nan")
     assert isinstance(found, float)
     assert math.isnan(found)
-
-
-def test_a_partial_list_keeps_its_tail(session: Session) -> None:
-    (answer,) = session.query("X = [1,2|T]")
-    assert isinstance(answer["T"], Variable)
-    assert answer["X"] == PrologList((1, 2), answer["T"])
-
-
-def test_equal_variables_have_equal_names(session: Session) -> None:
-    (found,) = values(session, "X = f(A,B,A)")
-    assert isinstance(found, Compound)
-    first, second, third = found.args
-    assert first == third != second
 
 
 def test_every_solution_is_an_answer_in_order(session: Session) -> None:
@@ -198,13 +172,6 @@ def test_no_goal_outlives_its_deadline(goal: str) -> None:
         assert values(session, "X = 1") == [1]
 
 
-def test_a_power_too_big_is_a_limit() -> None:
-    with Session() as session:
-        session.query("true")
-        with pytest.raises(LimitError):
-            session.query("X is 7**(7**(7**7))", seconds=0.1)
-
-
 def test_the_deadline_holds_for_all_requests_inside(monkeypatch: pytest.MonkeyPatch) -> None:
     before = time.monotonic()
     with Session() as session, session.within(500.0):
@@ -249,13 +216,6 @@ def test_halt_ends_the_child_only(session: Session) -> None:
     assert values(session, "X = 1") == [1]
 
 
-def test_halt_out_of_the_loader_s_sight_ends_the_child_only(tmp_path: Path) -> None:
-    path = rules_file(tmp_path, f":- Goal = halt, Goal.\n{GAME}")
-    with pytest.raises(ContractError, match="halt/0") as raised:
-        consult(path)
-    assert raised.value.fault == "died"
-
-
 def test_a_killed_child_is_reported_and_replaced() -> None:
     with Session() as session:
         session.query("true")
@@ -284,23 +244,6 @@ def test_closing_ends_the_child() -> None:
         pid = session.pid
         assert pid is not None
     assert not is_alive(pid)
-
-
-def test_a_child_does_not_outlive_its_parent() -> None:
-    program = (
-        "from pydecl.engines.prolog.session import Session\n"
-        "session = Session(None)\n"
-        "session.query('true')\n"
-        "print(session.pid, flush=True)\n"
-        "session.query('repeat, fail')\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
-        pid = int(parent.stdout.readline())
-        lived = is_alive(pid)
-        parent.kill()
-    assert lived
-    assert end_soon([pid])
 
 
 def test_a_child_that_is_interrupted_while_nobody_waits_is_replaced(session: Session) -> None:
@@ -358,22 +301,16 @@ def test_the_locale_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     "name",
-    ["it's.pl", 'say "hi".pl', "two words.pl", "日本語 é.pl", "new\nline.pl", "back\\slash.pl", "a:b=c.pl"],
+    [
+        *("it's.pl", 'say "hi".pl', "two words.pl", "日本語 é.pl", "new\nline.pl", "back\\slash.pl"),
+        *("a:b=c.pl", "'),shell('touch pwned'),atom('.pl"),  # a path is never part of a goal
+    ],
 )
 def test_any_file_name_loads(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text(GAME)
     with consult(path) as game:
         assert game.initial() == [Atom("a")]
-
-
-def test_a_path_is_never_part_of_a_goal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "'),shell('touch pwned'),atom('.pl"
-    path.write_text(GAME)
-    with consult(path) as game:
-        assert game.initial() == [Atom("a")]
-    assert [found.name for found in tmp_path.iterdir()] == [path.name]
 
 
 @pytest.mark.parametrize("header", ["game", "rules", "top", "lists", "'My game'"])
@@ -385,16 +322,38 @@ def test_a_module_header_may_say_any_name(tmp_path: Path, header: str) -> None:
         ]
 
 
-def test_rules_may_come_from_a_module_that_the_file_uses(tmp_path: Path) -> None:
-    (tmp_path / "parts.pl").write_text(
-        ":- module(parts, [initial/1,moves/2,max_to_move/1,min_to_move/1,staticval/2]).\n" + GAME
-    )
-    path = rules_file(tmp_path, ":- use_module(parts).\n")
-    with consult(path) as game:
-        assert game.session.query("minimax(a, B, V)") == [{"B": Atom("c"), "V": 2}]
-
-
 def test_a_broken_installation_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SWI_HOME_DIR", str(tmp_path))
     with Session() as session, pytest.raises(PrologUnavailableError, match="SWI_HOME_DIR is set to"):
         session.query("true")
+
+
+BENCHMARK = ROOT / "benchmarks" / "endurance.py"
+
+
+QUERIES = 10_000
+
+MOST = 419
+"""How much a query may leave behind, in bytes; a page that is taken once is none of them."""
+
+LEFT = "garbage_collect_clauses, garbage_collect_atoms, statistics(clauses, C), statistics(atoms, A)"
+
+
+def test_a_hundred_queries_leave_no_clause_behind_and_hardly_an_atom() -> None:
+    ask = runpy.run_path(str(BENCHMARK))["ask"]
+    with consult("nim") as game:
+        left = []
+        for first in (0, 100):
+            for number in range(first, first + 100):
+                ask(game.session.query, number)
+            left += game.session.query(LEFT)
+    before, after = ({name: int(str(count)) for name, count in one.items()} for one in left)
+    assert after["C"] == before["C"]
+    assert after["A"] < before["A"] + 5
+
+
+@pytest.mark.thorough("the memory of two processes shows only after thousands of queries")
+def test_thousands_of_queries_through_one_session_leave_both_processes_as_large_as_they_were() -> None:
+    grown = runpy.run_path(str(BENCHMARK))["grown"]
+    for growth in grown(QUERIES):
+        assert growth * 2**20 < MOST * QUERIES

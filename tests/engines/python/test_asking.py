@@ -20,7 +20,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.python.facts import RecordedGame, recorded
 from pydecl.engines.python.runner import PythonRunner
-from pydecl.errors import ContractError, PositionError, PydeclError
+from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
@@ -216,16 +216,3 @@ def requests(game: SessionGame, program: Program, position: Term, depth: int) ->
         found = run_asked(program, game, position, limits)
     assert facts(found) == facts(expected)
     return asked
-
-
-def test_positions_have_numbers_in_a_recording_and_others_have_none(tmp_path: Path) -> None:
-    (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
-    with consult(tmp_path / "counting.pl") as game:
-        asked = question(Program("minimax"), 0, Limits(3))
-        with recorded(game, asked, 600) as told:
-            assert told.from_term(0) == told.root
-            assert [told.to_term(told.from_term(term)) for term in (1, 2, 14)] == [1, 2, 14]
-            with pytest.raises(PositionError):
-                told.from_term(200)
-            with pytest.raises(PositionError):
-                told.from_term(Atom("elsewhere"))

@@ -40,10 +40,7 @@ RULES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files have no other folder in their names: what is compiled of them is kept for the next run."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")  # what is compiled is kept for the next run
 
 
 def consulted(rules: str) -> SessionGame:
