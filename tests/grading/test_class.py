@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
 import subprocess
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, default_interrupt
+from command_line import PROGRAM, Run
 from grades import ENOUGH, GOOD
 from labelled_homework import GAME, MINIMAX_TEXT
 from labelled_homework import GOOD as TEXT
@@ -102,14 +99,6 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
     return Class(folder, files, done.stdout)
 
 
-@pytest.mark.thorough("test_long_work has the same bytes of grade with two jobs")
-def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, tmp_path: Path) -> None:
-    files = school(tmp_path)[::3]
-    one, two = (pydecl(*words(tmp_path, files, jobs, jobs)) for jobs in (1, 2))
-    assert (one.code, one.out) == (two.code, two.out)
-    assert Class(tmp_path, files, one.out).is_the_same(2)
-
-
 @pytest.mark.thorough("grades a class again, in which there is more that might come otherwise")
 def test_the_same_bytes_of_mistakes_with_one_job_and_with_two(pydecl: Run, graded: Class) -> None:
     two = pydecl(*graded.others(2))
@@ -125,20 +114,6 @@ def test_points_and_causes_of_a_class(graded: Class) -> None:
     assert rows[0] == "student,file,points,of,rules,minimax/3,alphabeta/5,pruning,missing,causes,notes"
     assert rows[2].startswith("bob,")
     assert rows[2].endswith(",3,7,1,2,0,0,,alphabeta/5: differs (direction),")
-
-
-@pytest.mark.thorough("grades a class again; see test_grading_kept for what a killed command has kept")
-def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, graded: Class) -> None:
-    asked = graded.others("killed")
-    store = graded.folder / "killed.sqlite"
-    running = subprocess.Popen([*PROGRAM, *asked], stdout=subprocess.DEVNULL, preexec_fn=default_interrupt)
-    while running.poll() is None and not (store.exists() and os.path.getsize(store) >= 20_000):
-        time.sleep(0.05)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
-    resumed = pydecl(*asked, "--resume")
-    assert plain(resumed.out) == plain(graded.printed)
-    assert graded.is_the_same("killed")
 
 
 @pytest.mark.thorough("it waits until its time is over")

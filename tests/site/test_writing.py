@@ -184,14 +184,6 @@ def test_without_npm_it_is_told_what_to_do(
     assert not (tmp_path / "site").exists()
 
 
-def test_a_file_that_is_not_the_package_is_refused(pydecl: Run, tmp_path: Path) -> None:
-    (tmp_path / ARCHIVE).write_bytes(b"something else")
-    done = pydecl("site", str(tmp_path / "site"), "--package", str(tmp_path / ARCHIVE))
-    assert (done.code, "is not swipl-wasm 8.0.5: its SHA-512 is another one" in done.err) == (2, True)
-    done = pydecl("site", str(tmp_path / "site"), "--package", str(tmp_path / "nothing"))
-    assert (done.code, "nothing: cannot be read: no such file" in done.err) == (2, True)
-
-
 def a_command(folder: Path, name: str, text: str) -> None:
     folder.mkdir(exist_ok=True)
     (folder / name).write_text(f"#!/bin/sh\n{text}\n")
