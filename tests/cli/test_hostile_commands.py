@@ -35,10 +35,6 @@ def refused(place: Place, says: str, *arguments: str | Path) -> None:
 # Paths
 
 
-def test_f01_a_file_that_is_not_there(place: Place) -> None:
-    refused(place, r"nonexistent\.pl: no such file", "search", "nonexistent.pl")
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="needs another user")
 def test_f03_a_file_that_may_not_be_read(place: Place) -> None:
     path = place.write("unreadable.pl", GAME)
@@ -62,10 +58,6 @@ def _as_somebody_else(path: Path) -> None:
         os.seteuid(0)
 
 
-def test_f05_standard_input_is_no_regular_file(place: Place) -> None:
-    refused(place, "/dev/stdin: not a regular file", "search", "/dev/stdin")
-
-
 def test_f07_a_path_is_never_part_of_a_query(place: Place) -> None:
     examine(Case(GAME), place, place.write(ODD_NAME, GAME))
 
@@ -74,10 +66,6 @@ def test_f09_a_link_to_itself(place: Place) -> None:
     path = place.game / "loop.pl"
     path.symlink_to("loop.pl")
     refused(place, "symbolic links", "search", path)
-
-
-def test_f11_a_path_and_no_specification(place: Place) -> None:
-    refused(place, r"library\(lists\): no bundled game and no file", "search", "library(lists)")
 
 
 @pytest.mark.parametrize("goal", ["minimax(a, X, Y), halt.", "minimax(a, X, Y). halt", "X = 'a"])
@@ -89,21 +77,6 @@ def test_f13_a_query_is_one_goal(place: Place, goal: str) -> None:
         else:
             with pytest.raises(InputError, match=r"text after the term|quoted"):
                 game.session.query(goal)
-
-
-def test_f13_text_after_a_position(place: Place) -> None:
-    path = place.write("game.pl", GAME)
-    refused(place, "text after the term", "search", path, "--position", "a. halt")
-    refused(place, "not a Prolog term", "search", path, "--position", "a), halt. foo(")
-
-
-@pytest.mark.parametrize("depth", ["-1", "1e9", "abc", "", "1.5", "inf", "0x10", "١"])
-def test_f15_a_depth_that_is_none(place: Place, depth: str) -> None:
-    path = place.write("game.pl", GAME)
-    if depth == "١":  # a digit as any other, in Python
-        assert place.run("search", path, "--position", "a", "--depth", depth).code == Exit.FINE
-    else:
-        refused(place, "depth|plies", "search", path, "--position", "a", "--depth", depth)
 
 
 def test_f17_the_results_of_the_first_file_are_kept(place: Place) -> None:
@@ -145,19 +118,10 @@ def test_standard_input_is_left_alone(place: Place) -> None:
 # Other files
 
 
-def test_a_folder(place: Place) -> None:
-    refused(place, "a folder, not a file", "search", place.game)
-
-
 def test_a_pipe(place: Place) -> None:
     path = place.root / "pipe.pl"
     os.mkfifo(path)
     refused(place, "not a regular file", "search", path)
-
-
-@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null", "/dev/full"])
-def test_a_device(place: Place, device: str) -> None:
-    refused(place, "not a regular file", "search", device)
 
 
 def test_a_name_that_is_too_long(place: Place) -> None:
@@ -219,37 +183,6 @@ def test_a_file_that_is_gone_while_it_is_searched(place: Place) -> None:
 
 
 # Options
-
-
-@pytest.mark.sampled(8, "all commands read options by the same functions")
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        ("search {} {}", "unexpected extra argument"),
-        ("search {} --time nan", "--time"),
-        ("search {} --time -inf", "--time"),
-        ("search {} --memory 0", "--memory"),
-        ("search {} --memory -5", "--memory"),
-        ("search {} --memory 1e30", "--memory"),
-        ("search {} --program file:", "file:|no program|expected"),
-        ("search {} --program file:../x", "file:|no|expected"),
-        ("search {} --convention nosuch", "convention"),
-        ("search {}:a=1 --position a", "option a|no option|no such file"),
-        ("check", "give a FILE to check, or --explain"),
-        ("check {} --nosuch", "No such option"),
-        ("explain P999", "P999"),
-        ("explain /etc/passwd", "passwd"),
-        ("grade", "[Mm]issing argument"),
-        ("new ../../x", "name|expected"),
-        ("new /etc/x", "name|expected"),
-        ("consult {} --watch --time abc", "--time"),
-        ("trace {} --time nan", "--time|nan"),
-        ("solve {} --nosuch", "No such option"),
-    ],
-)
-def test_an_option_that_makes_no_sense(place: Place, options: str, says: str) -> None:
-    path = place.write("game.pl", GAME)
-    refused(place, says, *(part.format(path) for part in options.split()))
 
 
 @pytest.mark.sampled(5, "all commands read positions by the same function")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from rings import sample_size
-from tournament_games import PERFECT, WEIGHED, rules_file
+from tournament_games import PERFECT, WEIGHED
 
 from pydecl.errors import Exit, InputError
 from pydecl.loading.consulting import consult
