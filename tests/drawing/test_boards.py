@@ -47,12 +47,13 @@ def numbers(term: Term) -> list[int]:
     return [one for one in term.items if isinstance(one, int)]
 
 
-def placed(grid: list[list[str]], colours: dict[str, str], first: int = 1) -> Places:
-    """What rows from the top hold."""
+def placed(text: str, colours: dict[str, str], first: int = 1) -> Places:
+    """What the rows of a position's text hold, from the top; a number stands for empty squares."""
+    rows = text.rpartition(": ")[2].split()[0].split("/")
     return {
         (x, y): colours[cell]
-        for y, row in enumerate(grid, first)
-        for x, cell in enumerate(row, first)
+        for y, row in enumerate(rows, first)
+        for x, cell in enumerate(re.sub(r"\d", lambda free: "." * int(free[0]), row), first)
         if cell in colours
     }
 
@@ -63,37 +64,18 @@ def pieces(parts: tuple[Part, ...]) -> Places:
     return {(one.x, one.y): f"{one.colour} {one.name}".strip() for one in found}
 
 
-def shown_rows(colours: dict[str, str], first: int = 1) -> Callable[[Term, tuple[Part, ...]], None]:
-    def check(position: Term, parts: tuple[Part, ...]) -> None:
-        assert pieces(parts) == placed(rows(arguments(position)[1]), colours, first)
-
-    return check
-
-
 def check_tictactoe(position: Term, parts: tuple[Part, ...]) -> None:
+    """Free squares have their numbers."""
     listed = arguments(position)[1]
     assert isinstance(listed, PrologList)
-    names = [str(cell) for cell in listed.items]
-    grid = [names[0:3], names[3:6], names[6:9]]
-    assert pieces(parts) == placed(grid, {"x": "max cross", "o": "min ring"}, 0)
-    free = {str(number) for number, cell in enumerate(names, 1) if cell == "e"}
+    free = {str(number) for number, cell in enumerate(listed.items, 1) if str(cell) == "e"}
     assert {one.text for one in parts if isinstance(one, Text)} == free
-
-
-def check_connect4(position: Term, parts: tuple[Part, ...]) -> None:
-    columns = rows(arguments(position)[1])
-    bottom = max(one.y for one in parts if isinstance(one, Cell))
-    expected = {
-        (x, bottom - height): {"x": "red", "o": "yellow"}[disc]
-        for x, column in enumerate(columns, 1)
-        for height, disc in enumerate(column)
-    }
-    assert pieces(parts) == expected
 
 
 def check_domineering(position: Term, parts: tuple[Part, ...]) -> None:
     shown = {(one.x, one.y): str(one.colour) for one in parts if isinstance(one, Cell)}
-    assert shown == placed(rows(arguments(position)[1]), {"x": "black", "e": "light"})
+    grid = "/".join(map("".join, rows(arguments(position)[1])))
+    assert shown == placed(grid, {"x": "black", "e": "light"})
 
 
 def check_dots_and_boxes(position: Term, parts: tuple[Part, ...]) -> None:
@@ -130,20 +112,6 @@ def check_checkers(position: Term, parts: tuple[Part, ...]) -> None:
             expected[x, row + 1] = f"{colour} K" if str(rank) == "king" else colour
     assert pieces(parts) == expected
     assert {one.text for one in parts if isinstance(one, Text)} == free
-
-
-def check_chess(position: Term, parts: tuple[Part, ...]) -> None:
-    kinds = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
-    listed = arguments(position)[1]
-    assert isinstance(listed, Compound)
-    names = [str(cell) for cell in listed.args]
-    grid = [names[start : start + 8] for start in range(0, 64, 8)]
-    colours = {
-        f"{side[0]}{letter}": f"{side} {kind}"
-        for side in ("white", "black")
-        for letter, kind in kinds.items()
-    }
-    assert pieces(parts) == placed(grid, colours)
 
 
 def check_endgame(position: Term, parts: tuple[Part, ...]) -> None:
@@ -238,28 +206,38 @@ def check_kuhn(position: Term, parts: tuple[Part, ...]) -> None:
     assert sorted(pieces(parts).values()) == expected
 
 
-GAMES: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
-    "atari_go": shown_rows({"x": "black", "o": "white"}),
+CHECKS: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
     "backgammon": check_backgammon,
     "bearoff": check_bearoff,
     "checkers": check_checkers,
-    "chess": check_chess,
-    "connect4": check_connect4,
     "domineering": check_domineering,
     "dots_and_boxes": check_dots_and_boxes,
-    "go": shown_rows({"x": "black", "o": "white"}),
-    "hexapawn": shown_rows({"w": "white pawn", "b": "black pawn"}),
     "kalah": check_kalah,
     "kqk": check_endgame,
     "krk": check_endgame,
     "kuhn": check_kuhn,
     "nim": check_nim,
     "nine_mens_morris": check_morris,
-    "othello": shown_rows({"b": "black", "w": "white"}),
     "pig": check_pig,
     "tictactoe": check_tictactoe,
 }
-"""For each game with a board: that it shows what the position says."""
+"""That the picture shows what the position says."""
+
+MEN = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
+
+PIECES = {
+    "atari_go": {"x": "black", "o": "white"},
+    "chess": {letter: f"black {man}" for letter, man in MEN.items()}
+    | {letter.upper(): f"white {man}" for letter, man in MEN.items()},
+    "connect4": {"x": "red", "o": "yellow"},
+    "go": {"x": "black", "o": "white"},
+    "hexapawn": {"w": "white pawn", "b": "black pawn"},
+    "othello": {"b": "black", "w": "white"},
+    "tictactoe": {"x": "max cross", "o": "min ring"},
+}
+"""What the letters of a position's text stand for, where it has the rows of a board."""
+
+GAMES = sorted(CHECKS.keys() | PIECES)
 
 SIZES = (
     *(
@@ -325,7 +303,7 @@ OTHER_SIZE = pytest.mark.thorough("each game is drawn at its usual size, which s
 @pytest.mark.sampled(8, "every board is made of the same parts")
 @pytest.mark.parametrize("name", [*GAMES, *(pytest.param(name, marks=OTHER_SIZE) for name in SIZES)])
 def test_a_board_shows_what_the_position_says_within_the_picture(name: str) -> None:
-    check = GAMES[name.partition(":")[0]]
+    kind = name.partition(":")[0]
     with consult(name) as game:
         for number, position in enumerate(played(game, 7, PLIES)):
             if number % 6 > 1:
@@ -333,7 +311,11 @@ def test_a_board_shows_what_the_position_says_within_the_picture(name: str) -> N
             listed = game.picture_parts(position)
             assert listed is not None
             parts = board(str(position), listed)
-            check(position, parts)
+            if kind in CHECKS:
+                CHECKS[kind](position, parts)
+            if kind in PIECES:
+                said = placed(game.format_position(position), PIECES[kind], int(kind != "tictactoe"))
+                assert pieces(parts) == said
             root = ElementTree.fromstring(
                 board_svg(parts, caption(game, position), name, str(position)).encode()
             )
