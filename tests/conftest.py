@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     reporting.add_option(parser)
 
 
-OUTLIVING = ("native", "prolog", "site", "plunit")
+OUTLIVING = ("native", "prolog", "site")
 
 
 def pytest_configure(config: pytest.Config) -> None:
