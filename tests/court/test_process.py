@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from pydecl.court.process import MARK, SystemFaultError, SystemProcess, printed
@@ -76,22 +75,18 @@ def test_nothing_is_left_of_one_that_starts_processes_in_sessions_of_their_own()
     )
     with SystemProcess([sys.executable, "-c", program], seconds=HANG) as process:
         process.ask([("new",)])
-        mark = process._mark.encode()
+        mark = process._mark
         assert len(marked(mark)) >= 2
     assert not marked(mark)
 
 
-def marked(mark: bytes) -> list[str]:
+def marked(mark: str) -> list[int]:
     """The processes that have a mark."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            if MARK.encode() + b"=" + mark in Path("/proc", pid, "environ").read_bytes().split(b"\0"):
-                state = Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()[0]
-                found += [pid] if state != "Z" else []
-        except OSError:
-            continue
-    return found
+    return [
+        one.pid
+        for one in psutil.process_iter(["environ", "status"])
+        if (one.info["environ"] or {}).get(MARK) == mark and one.info["status"] != psutil.STATUS_ZOMBIE
+    ]
 
 
 def test_many_requests_and_long_answers_do_not_block_each_other() -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import reduce
-from itertools import product
-from operator import xor
 from typing import Any
 
 import pytest
@@ -15,8 +12,6 @@ from known_results import Question, known_results
 from plain_searches import CHANCE, GAMES, LONGEST, Known, minimax, random_play, start
 
 from pydecl.games import bundled
-from pydecl.games.nim import Nim
-from pydecl.games.nim import Position as NimPosition
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.loading.consulting import split_options
@@ -109,20 +104,6 @@ def test_max_moves_first(game: Game[Any]) -> None:
 def test_games_are_equal_with_their_options() -> None:
     assert bundled("othello", size=4) == Othello(4)
     assert len({Othello(4), Othello(4), Othello(6), bundled("hexapawn")}) == 3
-
-
-# Nim
-
-
-def test_nim_is_won_by_the_mover_unless_the_heaps_xor_to_zero() -> None:
-    # C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
-    game = Nim()
-    known: Known = {}
-    for mover, *heaps in product(("max", "min"), range(5), range(5), range(5)):
-        position = NimPosition(str(mover), tuple(int(heap) for heap in heaps))
-        mover_wins = reduce(xor, position.heaps) != 0
-        value, _ = minimax(game, position, known)
-        assert value == (1 if mover_wins is (mover == "max") else -1)
 
 
 # Tic-tac-toe

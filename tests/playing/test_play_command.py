@@ -168,16 +168,6 @@ def test_chance_is_drawn_by_the_seed_and_shown(play: Play, tmp_path: Path) -> No
     assert len({out.partition("2. chance to ")[2][0] for out in found.values()}) == 2
 
 
-def test_only_programs_that_know_chance_play_with_it(play: Play, tmp_path: Path) -> None:
-    path = rules_file(tmp_path, DICE, "dice.tree")
-    done = play(path, "--program", "alphabeta")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("pydecl: alphabeta expects MAX and MIN to alternate")
-    assert done.err.endswith("the programs that can play are expectiminimax\n")
-    assert play(path, "--program", "alphabeta", "--as", "both").code == 0
-    assert "expectiminimax" in play(path, "--as", "none").out
-
-
 def test_a_program_that_meets_a_player_who_moves_twice_says_who_can_play(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "late.pl"
     path.write_text(

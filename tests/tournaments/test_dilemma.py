@@ -318,7 +318,7 @@ def test_a_syntax_error_is_told_with_its_place(tmp_path: Path) -> None:
     [
         (
             "choice(mine, [], _, tell).",
-            "round 2: expected silent, tell or mixed(P), P from 0 to 1, found nothing",
+            "strategy mine, round 2: expected silent, tell or mixed(P), P from 0 to 1, found nothing",
         ),
         (
             "choice(mine, _, _, maybe).",

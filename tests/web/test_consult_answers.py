@@ -88,44 +88,31 @@ def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client, address: str
     assert web.post(address, json={"text": FAULTY}).json()["wrong"].startswith("rules.pl:2:19: ")
 
 
-MOVERS = """
+LOOPS = """
 initial(p(max, a)).
 max_to_move(p(max, _)).
 min_to_move(p(min, _)).
-other(max, min).
-other(min, max).
+moves(_, _) :- repeat, fail.
 staticval(_, 0).
 """
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "moves(_, _) :- repeat, fail.\n",
-        "moves(p(M, X), [p(N, f(X)), p(N, g(X))]) :- other(M, N).\n",
-        "moves(P, Q) :- moves([P|P], R), append(R, R, Q).\n",
-    ],
-    ids=["loops", "never ends", "recurs"],
-)
-@pytest.mark.sampled(1, "how rules that never end are confined is tested with the sandbox")
-def test_rules_that_do_not_end_are_stopped(web: httpx.Client, text: str) -> None:
-    text = MOVERS + text
-    fields = {"text": text, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "0.5"}
+def test_rules_that_do_not_end_are_stopped(web: httpx.Client) -> None:
+    fields = {"text": LOOPS, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "0.5"}
     done = web.post("/consult/result", json=fields)
     assert done.status_code in (200, 400)
     said = json.dumps(done.json())
     assert any(word in said for word in ("stopped", "memory", "0.5 s", "time is up", "stack")), said
-    assert web.post("/consult/survey", json={"text": text}).status_code == 200
+    assert web.post("/consult/survey", json={"text": LOOPS}).status_code == 200
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "initial(X) :- open('{folder}/secret.pl', read, S), read(S, initial(X)).\nmoves(_, []).\n",
-        ":- include('{folder}/secret.pl').\nmoves(_, []).\n",
         ":- initialization(shell('touch {folder}/made')).\ninitial(a).\n",
     ],
-    ids=["open", "include", "shell"],
+    ids=["open", "shell"],
 )
 @pytest.mark.sampled(1, "what rules may not do is tested with the sandbox; one shows that it is there")
 def test_rules_read_no_file_and_start_nothing(web: httpx.Client, tmp_path: Path, text: str) -> None:
