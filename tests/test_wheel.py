@@ -125,12 +125,6 @@ def test_the_installed_package_is_the_one_that_runs_and_finds_its_data(
     assert done.stdout.count("\n") == 2
 
 
-def test_the_installed_bootstrap_asks_for_a_checkout(installed_python: Path, tmp_path: Path) -> None:
-    done = run(installed_python, "-m", "pydecl.bootstrap", "test", cwd=tmp_path)
-    assert done.returncode == 2
-    assert "sets a checkout up, and this pydecl is installed" in done.stderr
-
-
 KINDS = ["lecture19", "win_move", "hexapawn", "pig", "kqk", "chess"]  # chess is two files
 
 
