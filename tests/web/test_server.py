@@ -84,7 +84,7 @@ def test_the_board_of_every_game_is_drawn(web: httpx.Client, name: str) -> None:
         ("/step?naming=x", 400, "naming=x: expected one of textbook"),
         ("/step?at=x", 400, "at=x: expected a number"),
         ("/step?game=../../etc/passwd", 404, "no bundled game"),
-        ("/practice?level=easy", 400, "'easy' is no level"),
+        ("/practice?level=easy", 400, "&#39;easy&#39; is no level"),
         ("/practice/exercise?seed=-1", 400, "seed=-1: expected a number from 0"),
         ("/practice/sheet?seed=99999999999", 400, "expected a number from 0"),
         ("/practice/sheet?game=../etc/passwd", 404, "no bundled game"),
