@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from folders import rules_file
 from rings import sample_size
 
 from pydecl.loading.consulting import game_names
@@ -108,9 +109,7 @@ staticval(pile(_, Left), 0) :- Left > 0.
 
 def stubborn_file(folder: Path) -> Path:
     """A file with the rules of `Stubborn`."""
-    file = folder / "stubborn.pl"
-    file.write_text(STUBBORN, encoding="utf-8")
-    return file
+    return rules_file(folder, STUBBORN, "stubborn.pl")
 
 
 class Wide(Game[int]):
