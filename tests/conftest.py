@@ -18,27 +18,14 @@ from kept_games import Kept, keeper
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
 from rings import pytest_runtest_setup as pytest_runtest_setup
-from site_modules import node as node
-from site_visits import asking as asking
-from site_visits import site as site
-from site_visits import site_address as site_address
-from site_visits import site_browser as site_browser
-from site_visits import site_page as site_page
-from site_visits import site_server as site_server
-from site_visits import site_tab as site_tab
-from site_visits import site_visitor as site_visitor
-from site_visits import trying as trying
-from site_visits import visited as visited
-from web_visits import axe as axe
-from web_visits import page as page
-from web_visits import web as web
-from web_visits import web_address as web_address
-from web_visits import web_tab as web_tab
 
 from pydecl.crosschecking import own_checking, own_trees
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
 from pydecl.sandbox import fork_server
+
+pytest_plugins = ("site_modules", "site_visits", "web_visits")
+"""Whose fixtures all tests may ask for."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     reporting.add_option(parser)
 
 
-OUTLIVING = ("native", "prolog", "site", "plunit")
+OUTLIVING = ("native", "prolog", "site")
 
 
 def pytest_configure(config: pytest.Config) -> None:

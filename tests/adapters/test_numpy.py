@@ -189,14 +189,12 @@ def test_a_file_of_ones_own_is_played_and_stopped_in_time(tmp_path: Path) -> Non
 
 
 def test_successors_are_counted_before_they_are_made(tmp_path: Path) -> None:
-    file = tmp_path / "heaps.pl"
-    file.write_text(HEAPS)
+    file = rules_file(tmp_path, HEAPS, "heaps.pl")
     same_matches(file, 5, 60)
 
 
 def test_an_error_in_making_a_successor_comes_with_its_move(tmp_path: Path) -> None:
-    file = tmp_path / "late.pl"
-    file.write_text(LATE_ERROR)
+    file = rules_file(tmp_path, LATE_ERROR, "late.pl")
     with Batch(file, 1) as batch:
         for _ in range(20):
             assert batch.counts.tolist() == [21]

@@ -22,7 +22,7 @@ from gymnasium import spaces
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.test.render_test import render_test
 
-from pydecl.adapters.pettingzoo import PettingZooEnv, env
+from pydecl.adapters.pettingzoo import env
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -231,13 +231,6 @@ def test_a_closed_environment_says_so() -> None:
             ask()
 
 
-def test_a_game_that_was_open_stays_open() -> None:
-    with pydecl.consult("nim") as game:
-        made = env(game)
-        made.close()
-        assert len(game.start.moves()) == 9
-
-
 def test_bad_input() -> None:
     with pytest.raises(InputError, match="no bundled game"):
         env("nosuch")
@@ -265,7 +258,3 @@ def test_rules_without_a_start_need_a_position(tmp_path: Path) -> None:
     made.reset()
     made.step(0)
     assert made.rewards["max"] == 1.0
-
-
-def test_the_class_is_what_env_wraps() -> None:
-    assert isinstance(env("nim").unwrapped, PettingZooEnv)

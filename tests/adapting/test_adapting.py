@@ -205,11 +205,16 @@ def test_a_file_that_does_not_load_is_left_out_of_a_folder(tmp_path: Path) -> No
 def test_blanks_that_are_no_blanks_for_prolog_are_blanks_in_files_of_a_program(tmp_path: Path) -> None:
     text = UNEXCHANGED.replace("play :- ", "\u00a0play :- ") + "% d\u00e9but\n"
     (tmp_path / "four.pl").write_bytes(text.encode("latin-1"))
-    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", None)
+    assert first_moves(tmp_path / "four.pl", tmp_path) == [4]
+
+
+def first_moves(program: Path, folder: Path) -> list[int]:
+    """How many moves each start has by the glue for a program, which is written."""
+    adapted = adapt(program, folder / "glue.pl", None)
     assert adapted.text is not None, adapted.why
-    (tmp_path / "glue.pl").write_text(adapted.text)
-    with consult(str(tmp_path / "glue.pl")) as game:
-        assert [len(game.successors(position)) for position in game.initial()] == [4]
+    (folder / "glue.pl").write_text(adapted.text)
+    with consult(str(folder / "glue.pl")) as game:
+        return [len(game.successors(position)) for position in game.initial()]
 
 
 TURNS = """
@@ -408,12 +413,8 @@ def test_the_size_of_a_board_that_a_menu_would_ask_for_is_in_the_glue(tmp_path: 
 
 
 def test_a_script_may_be_included_by_a_game_and_by_glue(tmp_path: Path) -> None:
-    (tmp_path / "four.pl").write_text("#!/usr/bin/env swipl\n" + UNEXCHANGED)
-    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", None)
-    assert adapted.text is not None, adapted.why
-    (tmp_path / "glue.pl").write_text(adapted.text)
-    with consult(str(tmp_path / "glue.pl")) as game:
-        assert [len(game.successors(position)) for position in game.initial()] == [4]
+    program = rules_file(tmp_path, "#!/usr/bin/env swipl\n" + UNEXCHANGED, "four.pl")
+    assert first_moves(program, tmp_path) == [4]
 
 
 ASSERTED = """
@@ -448,13 +449,8 @@ def test_facts_that_are_only_asserted_hold_the_state(tmp_path: Path) -> None:
 def test_brackets_without_arguments_and_files_that_are_consulted_again_are_read(tmp_path: Path) -> None:
     (tmp_path / "squares.pl").write_text(UNEXCHANGED.replace("play :- ", "play() :- show(), "))
     (tmp_path / "main.pl").write_text(":- reconsult('squares.pl').\nshow() :- true.\n")
-    glue = tmp_path / "glue.pl"
-    adapted = adapt(tmp_path, glue, 30)
-    assert adapted.files == ("main.pl",)
-    assert adapted.text is not None, adapted.why
-    glue.write_text(adapted.text)
-    with consult(str(glue)) as game:
-        assert [len(game.successors(position)) for position in game.initial()] == [4]
+    assert adapt(tmp_path, tmp_path / "glue.pl", 30).files == ("main.pl",)
+    assert first_moves(tmp_path, tmp_path) == [4]
 
 
 def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:

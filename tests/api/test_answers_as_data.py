@@ -96,16 +96,6 @@ def test_an_answer_says_in_a_line_what_it_is(answer: Any) -> None:
     assert "\n" not in repr(answer)
 
 
-def test_a_result_says_its_value_itself() -> None:
-    result = pydecl.search("lecture19", "alphabeta", evaluated=True)
-    assert (result.value, result.complete, result.horizon) == (4, True, False)
-    assert (result.nodes, result.leaves) == (11, 5)
-    assert (str(result.best), str(result.best_move)) == ("b", "b")
-    assert [str(leaf) for leaf in result.evaluated or ()] == ["i", "j", "k", "m", "n"]
-    assert result.bound is not None
-    assert result.bound.value == "exact"
-
-
 @pytest.mark.parametrize(
     ("name", "agree"),
     [("crosscheck", True), ("crosscheck that differs", False), ("crosscheck stopped", None)],

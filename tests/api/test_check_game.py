@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adapted_games import Pile
 
 import pydecl
 from pydecl import Outcome, Player
@@ -17,23 +18,11 @@ from pydecl.model.term import Atom, Term, Variable
 from pydecl.testing import UnlawfulGameError, check_game
 
 
-class Lawful(pydecl.Game[Any]):
-    """Take 1 or 2; who takes the last has won."""
+class Lawful(Pile):
+    """Take 1 or 2 of 5; who takes the last has won."""
 
-    def initial(self) -> list[Any]:
-        return [("max", 5)]
-
-    def moves(self, position: Any) -> list[Any]:
-        player, left = position
-        other = "min" if player == "max" else "max"
-        return [(f"take {n}", (other, left - n)) for n in (1, 2) if n <= left]
-
-    def player(self, position: Any) -> Any:
-        return Player(position[0])
-
-    def static_value(self, position: Any) -> Any:
-        player, left = position
-        return 0 if left else -1 if player == "max" else 1
+    def __init__(self) -> None:
+        super().__init__(5, most=2)
 
 
 class Never(tuple[Any, ...]):
@@ -49,7 +38,7 @@ class Shuffled(Lawful):
     random = Random(1)
 
     def moves(self, position: Any) -> list[Any]:
-        found = super().moves(position)
+        found = list(super().moves(position))
         return self.random.sample(found, len(found))
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 import pytest
 from command_line import Run
-from folders import ROOT
+from folders import ROOT, rules_file
 from rings import is_thorough, sample
 
 from pydecl.claims import lecture20, othello, progress
@@ -210,8 +210,7 @@ def test_with_other_facts_the_verdict_is_another(claim: str, monkeypatch: pytest
 def test_another_tree_gets_another_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """With 0.6 for 0.5 the page's 0.6 is right."""
     text = prolog_file("games", "trees", "eight_leaves.tree").read_text("utf-8")
-    changed = tmp_path / "eight_leaves.tree"
-    changed.write_text(text.replace("l4 0.5", "l4 0.6"), "utf-8")
+    changed = rules_file(tmp_path, text.replace("l4 0.5", "l4 0.6"), "eight_leaves.tree")
     assert verdict("l20-row-2") == "false"
     monkeypatch.setattr(
         "pydecl.claims.workshop.consult", lambda _, seconds: consult(changed, seconds=seconds)

@@ -1,21 +1,15 @@
-"""Command lines that ask for trouble: paths, options, streams, and a worker that is killed."""
+"""Command lines that ask for trouble: paths, streams, included files, positions."""
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
-import threading
 from pathlib import Path
 
-import psutil
 import pytest
-from command_line import PROGRAM, in_a_process
+from command_line import in_a_process
 from hostile.case import GAME, Case, Place, examine
 
-from pydecl.errors import ContractError, Exit, InputError
+from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 
 ODD_NAME = "it's, \\ % 中\n.pl"
@@ -35,105 +29,8 @@ def refused(place: Place, says: str, *arguments: str | Path) -> None:
 # Paths
 
 
-def test_f01_a_file_that_is_not_there(place: Place) -> None:
-    refused(place, r"nonexistent\.pl: no such file", "search", "nonexistent.pl")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs another user")
-def test_f03_a_file_that_may_not_be_read(place: Place) -> None:
-    path = place.write("unreadable.pl", GAME)
-    path.chmod(0)
-    if os.geteuid() != 0:
-        refused(place, r"unreadable\.pl: permission denied", "search", path)
-        return
-    for folder in (path, *path.parents):  # root reads all: somebody else is asked
-        folder.chmod(folder.stat().st_mode | (0o111 if folder.is_dir() else 0))
-    with pytest.raises(InputError, match=r"unreadable\.pl: permission denied"):
-        _as_somebody_else(path)
-
-
-def _as_somebody_else(path: Path) -> None:
-    from pydecl.rules.source import read_source
-
-    os.seteuid(65534)
-    try:
-        read_source(path)
-    finally:
-        os.seteuid(0)
-
-
-def test_f05_standard_input_is_no_regular_file(place: Place) -> None:
-    refused(place, "/dev/stdin: not a regular file", "search", "/dev/stdin")
-
-
 def test_f07_a_path_is_never_part_of_a_query(place: Place) -> None:
     examine(Case(GAME), place, place.write(ODD_NAME, GAME))
-
-
-def test_f09_a_link_to_itself(place: Place) -> None:
-    path = place.game / "loop.pl"
-    path.symlink_to("loop.pl")
-    refused(place, "symbolic links", "search", path)
-
-
-def test_f11_a_path_and_no_specification(place: Place) -> None:
-    refused(place, r"library\(lists\): no bundled game and no file", "search", "library(lists)")
-
-
-@pytest.mark.parametrize("goal", ["minimax(a, X, Y), halt.", "minimax(a, X, Y). halt", "X = 'a"])
-def test_f13_a_query_is_one_goal(place: Place, goal: str) -> None:
-    with consult(place.write("game.pl", GAME)) as game:
-        if "halt." in goal:
-            with pytest.raises(ContractError, match=r"do the rules call halt/0"):
-                game.session.query(goal)
-        else:
-            with pytest.raises(InputError, match=r"text after the term|quoted"):
-                game.session.query(goal)
-
-
-def test_f13_text_after_a_position(place: Place) -> None:
-    path = place.write("game.pl", GAME)
-    refused(place, "text after the term", "search", path, "--position", "a. halt")
-    refused(place, "not a Prolog term", "search", path, "--position", "a), halt. foo(")
-
-
-@pytest.mark.parametrize("depth", ["-1", "1e9", "abc", "", "1.5", "inf", "0x10", "١"])
-def test_f15_a_depth_that_is_none(place: Place, depth: str) -> None:
-    path = place.write("game.pl", GAME)
-    if depth == "١":  # a digit as any other, in Python
-        assert place.run("search", path, "--position", "a", "--depth", depth).code == Exit.FINE
-    else:
-        refused(place, "depth|plies", "search", path, "--position", "a", "--depth", depth)
-
-
-def test_f17_the_results_of_the_first_file_are_kept(place: Place) -> None:
-    good, bad = place.write("good.pl", GAME), place.write("bad.pl", "moves(a, [b,c]\n" + GAME)
-    ran = place.run("check", good, bad)
-    assert ran.code in (Exit.DISAGREEMENT, Exit.BAD_INPUT)
-    assert "good.pl" in ran.out
-    assert re.search(r"bad\.pl:1:\d+", ran.out + ran.err)
-
-
-def test_f19_a_worker_that_is_killed_costs_one_job(place: Place) -> None:
-    slow = GAME.replace("(b, 1)", "(b, 1) :- repeat, fail").replace("[b,c]).", "[c]).\nmoves(d, [b]).")
-    with consult(place.write("game.pl", slow + "max_to_move(d).\n")) as game:
-        before = game.session.query("minimax(a, X, Y)")
-        worker = game.session.pid
-        assert worker is not None
-        threading.Timer(0.3, os.kill, (worker, signal.SIGKILL)).start()
-        with pytest.raises(ContractError, match=r"killed by signal 9, SIGKILL"):
-            game.session.query("minimax(d, X, Y)", seconds=600)
-        assert game.session.starts == 1
-        assert game.session.query("minimax(a, X, Y)") == before
-        assert game.session.starts == 2
-        assert not psutil.pid_exists(worker)
-
-
-def test_f21_no_standard_output_at_all() -> None:
-    command = " ".join(["exec", *PROGRAM, "games", ">&-"])
-    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, text=True)
-    assert done.returncode in (0, 2, 141)
-    assert "Traceback" not in done.stderr
 
 
 def test_standard_input_is_left_alone(place: Place) -> None:
@@ -143,21 +40,6 @@ def test_standard_input_is_left_alone(place: Place) -> None:
 
 
 # Other files
-
-
-def test_a_folder(place: Place) -> None:
-    refused(place, "a folder, not a file", "search", place.game)
-
-
-def test_a_pipe(place: Place) -> None:
-    path = place.root / "pipe.pl"
-    os.mkfifo(path)
-    refused(place, "not a regular file", "search", path)
-
-
-@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null", "/dev/full"])
-def test_a_device(place: Place, device: str) -> None:
-    refused(place, "not a regular file", "search", device)
 
 
 def test_a_name_that_is_too_long(place: Place) -> None:
@@ -219,37 +101,6 @@ def test_a_file_that_is_gone_while_it_is_searched(place: Place) -> None:
 
 
 # Options
-
-
-@pytest.mark.sampled(8, "all commands read options by the same functions")
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        ("search {} {}", "unexpected extra argument"),
-        ("search {} --time nan", "--time"),
-        ("search {} --time -inf", "--time"),
-        ("search {} --memory 0", "--memory"),
-        ("search {} --memory -5", "--memory"),
-        ("search {} --memory 1e30", "--memory"),
-        ("search {} --program file:", "file:|no program|expected"),
-        ("search {} --program file:../x", "file:|no|expected"),
-        ("search {} --convention nosuch", "convention"),
-        ("search {}:a=1 --position a", "option a|no option|no such file"),
-        ("check", "give a FILE to check, or --explain"),
-        ("check {} --nosuch", "No such option"),
-        ("explain P999", "P999"),
-        ("explain /etc/passwd", "passwd"),
-        ("grade", "[Mm]issing argument"),
-        ("new ../../x", "name|expected"),
-        ("new /etc/x", "name|expected"),
-        ("consult {} --watch --time abc", "--time"),
-        ("trace {} --time nan", "--time|nan"),
-        ("solve {} --nosuch", "No such option"),
-    ],
-)
-def test_an_option_that_makes_no_sense(place: Place, options: str, says: str) -> None:
-    path = place.write("game.pl", GAME)
-    refused(place, says, *(part.format(path) for part in options.split()))
 
 
 @pytest.mark.sampled(5, "all commands read positions by the same function")

@@ -1,4 +1,4 @@
-"""Commands with long work print the same bytes wherever it runs, and whatever is killed meanwhile."""
+"""Commands with long work print the same bytes wherever it runs, and say what was finished."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from labelled_homework import GAME, MINIMAX_TEXT
 from pydecl.crosschecking import running
 from pydecl.crosschecking.matrix import Batch
 from pydecl.errors import Exit
-from pydecl.sandbox import cluster, pool
+from pydecl.sandbox import cluster
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -96,32 +96,6 @@ def test_the_same_bytes_wherever_it_runs(
 def said(done: Done) -> tuple[int, str, list[str]]:
     assert done.code in (Exit.FINE, Exit.DISAGREEMENT, Exit.BAD_INPUT)
     return done.code, json.dumps(plain(done.json())), sorted(done.err.splitlines())
-
-
-@pytest.fixture
-def killed(monkeypatch: pytest.MonkeyPatch) -> set[int]:
-    """The first two processes that are given a piece, each of which is killed before it has answered."""
-    killed: set[int] = set()
-    send = pool.Worker.send
-
-    def sent(worker: pool.Worker, *parts: Any, **how: Any) -> None:
-        send(worker, *parts, **how)
-        if len(killed) < 2:
-            killed.add(worker.process.pid)
-            worker.process.kill()
-
-    monkeypatch.setattr(pool.Worker, "send", sent)
-    return killed
-
-
-@pytest.mark.parametrize("name", ["tournament", "grade"])
-@pytest.mark.sampled(1, "what a killed process costs is the pool's to know, whatever it does")
-def test_processes_that_are_killed_cost_time_only(pydecl: Run, killed: set[int], name: str) -> None:
-    homework()
-    quiet = pydecl(*WORK[name])
-    disturbed = pydecl(*WORK[name], "--jobs", "2")
-    assert len(killed) == 2
-    assert (disturbed.code, disturbed.out) == (quiet.code, quiet.out)
 
 
 def test_an_interrupted_matrix_says_what_was_finished(

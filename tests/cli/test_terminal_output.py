@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_a_process, in_this_process
+from command_line import Run, in_a_process
 from folders import ROOT, rules_file
 
 from pydecl.cli import output as output_module
@@ -72,11 +72,6 @@ COMMANDS = [
     "prove --format dot",
     "solve",
 ]
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 @pytest.mark.sampled(6, "all commands write through the same function, which has tests of its own")

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from command_line import Done, Run
 
-GAME = """\
-initial(p(max, 5)).
-move(p(max, N), p(min, M)) :- N > 0, M is N - 1.
-move(p(min, N), p(max, M)) :- N > 0, M is N - 1.
-max_to_move(p(max, _)).
-min_to_move(p(min, _)).
-staticval(p(max, 0), -1).
-staticval(p(min, 0), 1).
-"""
+from pydecl.paths import prolog_file
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -25,7 +18,7 @@ def pydecl(pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs a command whose home and cache would be below a file, where even root can make no folder."""
     nowhere = tmp_path / "file"
     nowhere.write_text("")
-    (tmp_path / "game.pl").write_text(GAME)
+    shutil.copy(prolog_file("new.pl"), tmp_path / "game.pl")
     for name, value in {"HOME": nowhere / "home", "XDG_CACHE_HOME": nowhere, "PYDECL_CACHE": ""}.items():
         monkeypatch.setenv(name, str(value))
 

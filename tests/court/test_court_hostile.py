@@ -1,4 +1,4 @@
-"""Systems that mean harm, or are broken: a message each, and nothing is left of them."""
+"""Systems that mean harm, or are broken: a message each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 
 SYSTEM = """
-import json, os, random, sys, time
+import json, os, sys
 
 mode, made, states = sys.argv[1], 0, {}
 
@@ -25,13 +25,9 @@ def keep(heap):
     return {"state": made}
 
 def look(heap, who):
-    if mode == "random":
-        moves = [str(n) for n in range(random.randrange(1, 9))]
-        return {"mover": random.randrange(2), "moves": moves, "result": None}
     if not heap:
         return {"mover": None, "moves": [], "result": 1 if who else -1}
     moves = [f"take(1,{n})" for n in range(1, heap + 1)]
-    moves += ["take(1,9)"] if mode == "lies" and heap < 3 else []
     return {"mover": who, "moves": moves, "result": None}
 
 def play(heap, who, move):
@@ -39,10 +35,6 @@ def play(heap, who, move):
         os.abort()
     if mode == "disk":
         os.truncate(os.open("big", os.O_RDWR | os.O_CREAT), 1 << 30)
-    if mode == "forks" and not made % 7 and not os.fork():
-        os.setsid()
-        os.close(1)
-        time.sleep(100)
     if move >= heap:
         raise ValueError("there is no such move")
     return keep((heap - move - 1, 1 - who))
@@ -71,29 +63,6 @@ def holds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Holds]:
     with consult("nim:heaps=[3]") as game:
         command = f"command:{sys.executable} {file}"
         yield lambda mode: against(game, f"{command} {mode}", positions=20, seconds=None)
-    assert not running(str(file))
-
-
-def running(text: str) -> list[str]:
-    """The processes that have a text among their words."""
-    found = []
-    for file in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            found += [file.parent.name] if text.encode() in file.read_bytes() else []
-        except OSError:
-            continue
-    return found
-
-
-def test_one_whose_moves_cannot_be_played_differs(holds: Holds) -> None:
-    (found,) = holds("lies").differences
-    assert (found.kind, found.borne_out) == ("extra move", "proved")
-
-
-def test_one_that_answers_at_random_breaks_a_law_and_is_not_walked(holds: Holds) -> None:
-    verdict = holds("random")
-    assert [one.kind for one in verdict.differences] == ["order"]
-    assert verdict.positions == 0
 
 
 def test_one_that_crashes_in_the_middle_is_told_with_its_signal(holds: Holds) -> None:
@@ -110,8 +79,3 @@ def test_one_that_fills_the_disk_cannot(
     (found,) = holds("disk").differences
     assert (found.kind, found.found) == ("error", "an error: [Errno 27] File too large")
     assert (tmp_path / "big").stat().st_size == 0
-
-
-def test_nothing_is_left_of_one_that_forks(holds: Holds) -> None:
-    assert holds("forks").agree
-    assert not running("system.py forks")

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from folders import rules_file
 
 from pydecl.court import scouting
 from pydecl.court.pairing import Names, Pair
@@ -67,8 +68,7 @@ def test_scouted_lines_are_lines_of_the_rules_to_the_soonest_and_the_latest_ends
 
 
 def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
-    rules = tmp_path / "combination.pl"
-    rules.write_text(COMBINATION)
+    rules = rules_file(tmp_path, COMBINATION, "combination.pl")
     with consult(rules) as game:
         lines = rare_lines(game, Random(0), NEVER)
         side = rules_side(game)

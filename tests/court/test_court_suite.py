@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from command_line import Run
 from folders import rules_file
+from module_fixtures import for_module_in
 
 from pydecl.api.court import suite as made_suite
 from pydecl.court.examples import examined
@@ -47,12 +48,7 @@ PEOPLES: list[tuple[str, str, str, str]] = [
 """Slips that people make: the game, the kind, what the rules say once, and what somebody writes instead."""
 
 
-@pytest.fixture(scope="module")
-def pile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
-    file = tmp_path_factory.mktemp("rules") / "pile.pl"
-    file.write_text(PILE)
-    with consult(file) as game:
-        yield game
+pile = for_module_in(lambda folder: consult(rules_file(folder, PILE, "pile.pl")))
 
 
 def test_slips_are_of_what_a_game_is_asked() -> None:
@@ -239,13 +235,3 @@ def test_the_reader_in_c_runs_a_suite(tictactoe: Path, tmp_path: Path) -> None:
     with tictactoe.open() as file:
         run = subprocess.run([tmp_path / "suite"], stdin=file, capture_output=True, text=True, check=True)
     assert run.stdout == f"{len(tictactoe.read_text().splitlines())} positions are right\n"
-
-
-@pytest.mark.thorough("loads rules some hundred times")
-def test_every_slip_of_a_bundled_game_that_changes_something_is_shown() -> None:
-    file = prolog_file("games/nim.pl")
-    with consult("nim:heaps=[2,3]") as game:
-        found = suite(game)
-    assert found.shown > 40
-    assert found.shown + found.hidden <= len(mutants_of(file.read_text(), str(file)))
-    assert len(found.entries) <= 1000

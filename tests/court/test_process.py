@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from pydecl.court.process import MARK, SystemFaultError, SystemProcess, printed
@@ -19,60 +18,38 @@ HANG = 600.0
 ANSWER = "import sys, os\nfor line in sys.stdin:\n    "
 
 
-def asked(program: str, requests: int = 1, seconds: float = HANG, **limits: Any) -> PydeclError:
-    """The error that a program in Python ends with, when it is asked so often."""
-    with (
-        SystemProcess([sys.executable, "-c", program], seconds=seconds, **limits) as process,
-        pytest.raises(PydeclError) as error,
-    ):
-        process.ask([("look", number) for number in range(requests)])
-    return error.value
-
-
-def test_one_that_does_not_start_is_bad_input_with_its_last_words() -> None:
-    error = asked("raise SystemExit('no such game')")
-    assert isinstance(error, InputError)
-    assert str(error) == "the system does not start (exit code 1): no such game"
-
-
-def test_one_that_crashes_is_told_with_its_signal() -> None:
-    program = ANSWER + "print('{}', flush=True); os.abort()"
-    error = asked(program, 2)
-    assert isinstance(error, SystemFaultError)
-    assert str(error).startswith("the system stopped unexpectedly (SIGABRT)")
-
-
-def test_one_that_hangs_reaches_its_limit() -> None:
-    error = asked("import time\ntime.sleep(100)", seconds=0.3)
-    assert isinstance(error, LimitError)
-    assert str(error) == "the system gave no answer within 0.3 s"
+WRITES = "import sys\nwhile True: sys.{}.write('x' * 65536)"
 
 
 @pytest.mark.parametrize(
-    ("stream", "seconds", "expected"),
+    ("program", "limits", "kind", "said"),
     [
-        ("stdout", HANG, "the system's answer has more than 16,777,216 bytes"),
-        ("stderr", 1.0, "the system gave no answer within 1 s"),
+        (
+            "raise SystemExit('no such game')",
+            {},
+            InputError,
+            r"start \(exit code 1\): no such game$",
+        ),
+        (ANSWER + "print('{}', flush=True); os.abort()", {}, SystemFaultError, r"stopped .* \(SIGABRT\)"),
+        ("import time\ntime.sleep(100)", {"seconds": 0.3}, LimitError, "gave no answer within 0.3 s$"),
+        (WRITES.format("stdout"), {}, PydeclError, "answer has more than 16,777,216 bytes$"),
+        (WRITES.format("stderr"), {"seconds": 1.0}, LimitError, "gave no answer within 1 s$"),
+        (ANSWER + r"print('{}\n{}\n{}', flush=True)", {}, PydeclError, "says what nobody asked: '{}'$"),
+        (
+            ANSWER + "print('what?', flush=True)",
+            {},
+            PydeclError,
+            "what is no object of JSON: 'what\\?'$",
+        ),
+        (ANSWER + "print(len(b'x' * (1 << 30)))", {"memory": 256}, PydeclError, "MemoryError"),
     ],
 )
-def test_one_that_writes_without_end_is_stopped(stream: str, seconds: float, expected: str) -> None:
-    error = asked(f"import sys\nwhile True: sys.{stream}.write('x' * 65536)", seconds=seconds)
-    assert str(error) == expected
-
-
-def test_one_that_answers_what_nobody_asked_is_refused() -> None:
-    error = asked(ANSWER + "print('{}\\n{}\\n{}', flush=True)")
-    assert str(error) == "the system says what nobody asked: '{}'"
-
-
-def test_one_that_answers_no_json_is_refused() -> None:
-    error = asked(ANSWER + "print('what?', flush=True)")
-    assert str(error) == "the system answers [\"look\", 0] with what is no object of JSON: 'what?'"
-
-
-def test_one_that_uses_too_much_memory_is_stopped() -> None:
-    error = asked(ANSWER + "print(len(b'x' * (1 << 30)))", memory=256)
-    assert "MemoryError" in str(error)
+def test_one_that_misbehaves_is_stopped_and_told(
+    program: str, limits: dict[str, Any], kind: type[PydeclError], said: str
+) -> None:
+    limits = {"seconds": HANG, **limits}
+    with SystemProcess([sys.executable, "-c", program], **limits) as process, pytest.raises(kind, match=said):
+        process.ask([("look", number) for number in range(2 if "abort" in program else 1)])
 
 
 @pytest.mark.parametrize(
@@ -98,22 +75,18 @@ def test_nothing_is_left_of_one_that_starts_processes_in_sessions_of_their_own()
     )
     with SystemProcess([sys.executable, "-c", program], seconds=HANG) as process:
         process.ask([("new",)])
-        mark = process._mark.encode()
+        mark = process._mark
         assert len(marked(mark)) >= 2
     assert not marked(mark)
 
 
-def marked(mark: bytes) -> list[str]:
+def marked(mark: str) -> list[int]:
     """The processes that have a mark."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            if MARK.encode() + b"=" + mark in Path("/proc", pid, "environ").read_bytes().split(b"\0"):
-                state = Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()[0]
-                found += [pid] if state != "Z" else []
-        except OSError:
-            continue
-    return found
+    return [
+        one.pid
+        for one in psutil.process_iter(["environ", "status"])
+        if (one.info["environ"] or {}).get(MARK) == mark and one.info["status"] != psutil.STATUS_ZOMBIE
+    ]
 
 
 def test_many_requests_and_long_answers_do_not_block_each_other() -> None:

@@ -209,8 +209,7 @@ def test_the_values_of_programs_mean_what_is_stored(
 def test_a_value_means_the_end_of_its_sign_if_the_rules_say_so(tmp_path: Path) -> None:
     """Rules that have staticval/2 alone; with terminalwon/1 a value need not say who has won."""
     for told, there in ((RULES, True), (RULES + "terminalwon(at(0)).\n", False)):
-        file = tmp_path / f"rules{int(there)}.pl"
-        file.write_text(told)
+        file = rules_file(tmp_path, told, f"rules{int(there)}.pl")
         folder = file.with_suffix("")
         public.solve(file, engine="native", to=folder / "kept")
         at = numbered(str(file), folder / "kept", "at(3)")

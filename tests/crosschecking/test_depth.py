@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 
 from pydecl.crosschecking import check, crosscheck
 from pydecl.model.term import Compound
@@ -29,8 +30,7 @@ def test_searches_are_limited_where_there_is_no_time_for_the_whole_tree(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check, "fitting_depth", lambda *_: 2)
-    large = tmp_path / "large.pl"
-    large.write_text(DEEP + VALUES)
+    large = rules_file(tmp_path, DEEP + VALUES, "large.pl")
     verdict = crosscheck(large, seconds=3600)
     assert (verdict.agree, verdict.limited) == (True, "the searches are limited to 2 plies")
     assert verdict.to_json()["limited"] == verdict.limited
@@ -41,8 +41,7 @@ def test_late_positions_are_compared_where_the_others_have_no_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check, "fitting_depth", lambda *_: None)
-    large = tmp_path / "large.pl"
-    large.write_text(DEEP)
+    large = rules_file(tmp_path, DEEP, "large.pl")
     verdict = crosscheck(large, seconds=3600)
     assert verdict.agree
     assert verdict.limited == "positions near the end of random games are compared"

@@ -144,16 +144,6 @@ def test_the_nonstrict_cut_with_the_last_tie_rule_chooses_a_wrong_move_on_three_
     assert (found.limits.depth, found.limits.alpha, found.limits.beta) == (None, -float("inf"), float("inf"))
 
 
-# [[1],[1,0]]: MAX has 1 by the first move; by the second MIN can hold MAX to 0.
-def test_the_known_tree_for_the_nonstrict_cut_shows_it(trees: SessionGame) -> None:
-    plant(trees, read_tree("a max (b min (c 1)  d min (e 1  f 0))", "known"))
-    asked = [(program, Atom("a"), Limits()) for program in (Program.ALPHABETA, Program.ALPHABETA_NONSTRICT)]
-    for twins, best in zip(ask_all(trees, asked, SECONDS), "bd", strict=True):
-        for answer in twins.answers.values():
-            assert not isinstance(answer, Exception)
-            assert (answer.value, str(answer.best)) == (1, best)
-
-
 def test_what_is_shrunk_cannot_be_made_smaller_by_one_step(trees: SessionGame) -> None:
     found = caught(trees, Program.MINIMAX_MOVERLESS)
     again = smallest(trees, found.case, found.program, found.limits, found.fault)

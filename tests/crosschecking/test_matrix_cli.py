@@ -14,7 +14,7 @@ from pydecl.crosschecking.laws import MATRIX
 from pydecl.crosschecking.running import answers, run_matrix
 from pydecl.errors import Exit, InputError
 from pydecl.model.program import Program
-from pydecl.programs.registry import NAIVE, PROGRAMS
+from pydecl.programs.registry import PROGRAMS
 from pydecl.rules.tree import read_tree
 
 pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
@@ -146,11 +146,3 @@ def test_the_tabled_program_is_cross_checked_where_it_may_err(pydecl: Run) -> No
         assert divergence["cause"].startswith("tabling")
         assert pydecl(*shlex.split(divergence["command"])[1:]).code == Exit.DISAGREEMENT
     assert pydecl("crosscheck", "graph", "--program", "outcome", "--plies", "2").code == Exit.FINE
-
-
-@pytest.mark.thorough("each naive variant is caught inside, in test_matrix")
-def test_the_naive_variants_can_be_shown_together(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "--naive", "--trees", "12", "--json")
-    assert done.code == Exit.DISAGREEMENT
-    assert set(done.json()["kept"]) == {program.value for program in NAIVE}
-    assert all(found["cause"] for found in done.json()["counterexamples"])

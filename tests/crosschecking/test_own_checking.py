@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import ROOT, rules_file
 from labelled_homework import SHORT_SIGHTED
 from own_styles import TEXTBOOK
 
@@ -21,23 +22,13 @@ from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Manner
 
-PILE = """
-initial(pile(max, {counters})).
-max_to_move(pile(max, _)).
-min_to_move(pile(min, _)).
-move(pile(P, N), take(K), pile(Q, M)) :- member(K, [1,2,3]), M is N - K, M >= 0, other(P, Q).
-other(max, min).
-other(min, max).
-staticval(pile(max, 0), -1).
-staticval(pile(min, 0), 1).
-staticval(pile(_, N), 0) :- N > 0.
-"""
+PILE = (ROOT / "examples" / "pile.pl").read_text("utf-8").replace("10", "{counters}")
+PILE += "staticval(pile(_, N), 0) :- N > 0.\n"
 
 
 def checked(text: str, folder: Path, program: str = "file:minimax", **asked: object) -> OwnReport:
     """What the cross-check of a program of a file finds."""
-    file = folder / "own.pl"
-    file.write_text(text, "utf-8")
+    file = rules_file(folder, text, "own.pl")
     with consult(file) as game:
         return check_own(game, registry.reference(game).own.ready(program), **asked)  # type: ignore[arg-type]
 

@@ -6,6 +6,7 @@ import doctest
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from reference import commands, filled, markdown, prolog, python
 
 from pydecl.cli.commands import COMMANDS
@@ -50,8 +51,7 @@ def test_the_examples_in_the_docstrings_run(module: object) -> None:
 
 
 def written(folder: Path, text: str) -> prolog.PrologFile:
-    file = folder / "file.pl"
-    file.write_text(text)
+    file = rules_file(folder, text, "file.pl")
     return prolog.read(file)
 
 

@@ -8,9 +8,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -18,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import typer
 from folders import ROOT
+from html_pages import Tags
 from once_for_all import once_for_all
 from rings import is_thorough, ring
 from site_visits import digest_of_sources
@@ -33,31 +32,7 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`[^`\n]+`")
 CODE = re.compile(r"`(pydecl [^`]+)`")
 
-LOADED = {"script": "src", "img": "src", "source": "src", "link": "href"}
-"""What a browser fetches by itself."""
-
 GLOBAL = {"--help", "--version", "--install-completion", "--show-completion"}
-
-
-@dataclass
-class Read(HTMLParser):
-    """A page of the site: its anchors, where its links lead, and what it loads."""
-
-    ids: set[str] = field(default_factory=set)
-    links: list[str] = field(default_factory=list)
-    loaded: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        super().__init__()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        if told.get("id"):
-            self.ids.add(str(told["id"]))
-        if tag == "a" and told.get("href"):
-            self.links.append(str(told["href"]))
-        if tag in LOADED and told.get(LOADED[tag]):
-            self.loaded.append(str(told[LOADED[tag]]))
 
 
 def built(folder: Path) -> Path:
@@ -84,38 +59,40 @@ def site() -> Path:
 
 
 @pytest.fixture(scope="module")
-def pages(site: Path) -> dict[Path, Read]:
-    found = {}
-    for path in sorted(site.rglob("*.html")):
-        found[path] = Read()
-        found[path].feed(path.read_text(encoding="utf-8"))
-    return found
+def pages(site: Path) -> dict[Path, Tags]:
+    return {path: Tags(path) for path in sorted(site.rglob("*.html"))}
 
 
-def test_all_links_of_the_site_lead_somewhere(site: Path, pages: dict[Path, Read]) -> None:
+def loaded(page: Tags) -> set[str]:
+    """What a browser fetches by itself."""
+    return {*page.values("src", "script", "img", "source"), *page.values("href", "link")}
+
+
+def test_all_links_of_the_site_lead_somewhere(site: Path, pages: dict[Path, Tags]) -> None:
     dead = []
+    places = {path: set(page.values("id")) for path, page in pages.items()}
     for path, page in pages.items():
-        for link in page.links + page.loaded:
+        for link in {*page.values("href", "a"), *loaded(page)}:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            ids = pages[target].ids if target in pages else {unquote(parts.fragment)}
-            if not target.is_file() or (parts.fragment and unquote(parts.fragment) not in ids):
+            place = unquote(parts.fragment)
+            if not target.is_file() or (place and place not in places.get(target, {place})):
                 dead.append((str(path.relative_to(site)), link))
     assert dead == []
 
 
-def test_the_site_loads_nothing_from_elsewhere(site: Path, pages: dict[Path, Read]) -> None:
-    loaded = {link for page in pages.values() for link in page.loaded}
-    assert {urlsplit(link).scheme for link in loaded} <= {"", "data"}
-    assert not {link for link in loaded if urlsplit(link).netloc}
+def test_the_site_loads_nothing_from_elsewhere(site: Path, pages: dict[Path, Tags]) -> None:
+    links = {link for page in pages.values() for link in loaded(page)}
+    assert {urlsplit(link).scheme for link in links} <= {"", "data"}
+    assert not {link for link in links if urlsplit(link).netloc}
     styles = "".join(path.read_text(encoding="utf-8") for path in site.rglob("*.css"))
     assert not re.findall(r"url\(\s*['\"]?(?:https?:)?//", styles)
 
 
-def test_the_reference_has_every_command_and_name_and_program(pages: dict[Path, Read]) -> None:
-    ids = {path.name: page.ids for path, page in pages.items()}
+def test_the_reference_has_every_command_and_name_and_program(pages: dict[Path, Tags]) -> None:
+    ids = {path.name: set(page.values("id")) for path, page in pages.items()}
     assert not set(COMMANDS) - ids["commands.html"]
     assert not {f"pydecl.{name}" for name in pydecl.__all__} - ids["api.html"]
     for one in DECLARED.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -16,6 +16,7 @@ from graph_games import Graphs, Node, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import is_thorough, sample_size
+from tidy_pictures import SVG, check_tidy
 
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -28,10 +29,8 @@ from pydecl.workbench.drawing.animation import Schedule, tree_animation
 from pydecl.workbench.drawing.formats import recorded_picture, tree_picture
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
-from pydecl.workbench.drawing.svg import ADVANCE, cells
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
-SVG = "{http://www.w3.org/2000/svg}"
 MOST = 100_000
 
 TIE = """
@@ -62,37 +61,13 @@ def searched(nodes: list[Node], program: Program = Program.ALPHABETA) -> SearchT
     return tree
 
 
-def shapes(picture: str) -> Iterator[tuple[float, float, float, float, list[ElementTree.Element]]]:
-    """Left, top, width and height of each node, and its texts."""
-    for group in ElementTree.fromstring(picture.encode()).iter(f"{SVG}g"):
-        boxes = [one for one in group if one.tag == f"{SVG}rect" and one.get("class") != "page"]
-        (box,) = boxes
-        x, y, wide, high = (float(box.attrib[name]) for name in ("x", "y", "width", "height"))
-        yield x, y, wide, high, [one for one in group if one.tag == f"{SVG}text"]
-
-
 @settings(max_examples=sample_size(50, 1000), deadline=None)
 @given(nodes=trees(), name=names, program=programs)
 def test_no_two_nodes_overlap_and_no_text_leaves_its_box(
     nodes: list[Node], name: str, program: Program
 ) -> None:
     tree = searched(nodes, program)
-    found = list(shapes(tree_svg(tree, lambda number: f"{name}{number}", name)))
-    assert len(found) == len(list(tree.visits()))
-    rows: dict[float, list[tuple[float, float]]] = {}
-    for x, y, wide, high, texts in found:
-        rows.setdefault(y, []).append((x, x + wide))
-        inside = [text for text in texts if y < float(text.attrib["y"]) < y + high]
-        assert len(inside) == 2
-        for text in inside:
-            size = float(text.attrib["font-size"])
-            length = cells("".join(text.itertext())) * ADVANCE * size
-            middle = float(text.attrib["x"])
-            assert x <= middle - length / 2
-            assert middle + length / 2 <= x + wide
-    for row in rows.values():
-        row.sort()
-        assert all(right <= left for (_, right), (left, _) in pairwise(row))
+    check_tidy(tree_svg(tree, lambda number: f"{name}{number}", name), len(list(tree.visits())))
 
 
 @settings(max_examples=sample_size(30, 300), deadline=None)
@@ -303,11 +278,6 @@ def test_pixels_need_a_package_and_are_bounded(pydecl: Run, tmp_path: Path) -> N
     done = pydecl("draw", "tictactoe", "--depth", "3", "--nodes", "5000", "-o", str(tmp_path / "large.png"))
     assert done.code == 2
     assert "pixels on a side" in done.err
-
-
-def test_the_picture_in_the_manual_is_current() -> None:
-    picture = of_lecture19(lambda tree, positions: tree_svg(tree, positions, "alphabeta on lecture19"))
-    assert (ROOT / "docs" / "lecture19.svg").read_text("utf-8") == picture
 
 
 def test_a_picture_has_the_names_of_a_source(pydecl: Run, tmp_path: Path) -> None:

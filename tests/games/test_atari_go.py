@@ -11,23 +11,6 @@ from rings import sample_size
 
 from pydecl.errors import PositionError
 from pydecl.games.atari_go import AtariGo, Position
-from pydecl.model.game import Outcome
-
-
-def names(game: AtariGo, text: str) -> list[str]:
-    return [str(move) for move, _ in game.successors(game.parse_position(text))]
-
-
-def test_atari_go_moves_are_in_reading_order_and_skip_the_column_i() -> None:
-    assert names(AtariGo(2), "../.. x") == ["a2", "b2", "a1", "b1"]
-    assert names(AtariGo(9), "/".join(["." * 9] * 9) + " x")[-2:] == ["h1", "j1"]
-
-
-def test_a_stone_without_a_liberty_may_capture() -> None:
-    game = AtariGo(4)
-    position = game.parse_position(".xo./xo.o/.xo./.... x")
-    (after,) = [after for move, after in game.successors(position) if str(move) == "c3"]
-    assert game.outcome(after) is Outcome.WON
 
 
 @pytest.mark.sampled(2, "each case asks about many boards")

@@ -12,9 +12,10 @@ from rings import sample_size
 
 from pydecl.engines.registry import complete
 from pydecl.games.backgammon import Backgammon, Position
+from pydecl.games.bearoff import BearOff
 from pydecl.games.two_dice import Men
 from pydecl.loading.consulting import consult
-from pydecl.model.number import Number
+from pydecl.model.game import Game
 
 GAME = Backgammon()
 
@@ -123,14 +124,20 @@ LAST_TWO = (36, 36, 26, 34, 25, 17, 29, 23, 17, 11, 23, 19, 14, 10, 6, 15, 13, 1
 def test_the_last_two_men_come_off_with_as_many_rolls_as_published(
     points: tuple[int, int], count: int
 ) -> None:
+    home = ",".join(str(points.count(point)) for point in range(1, 7))
+    race = BearOff(home=(1,) * 6, faces=6)
     men = tuple(points.count(point) for point in range(1, 26))
-    start = Position("max", (), men, (1, *[0] * 24))
-    chances: list[Number] = [
-        chance
-        for chance, rolled in GAME.chance(start)
-        if any(not any(after.ours) for _, after in GAME.successors(rolled))
+    starts: list[tuple[Game[Any], Any]] = [
+        (GAME, Position("max", (), men, (1, *[0] * 24))),
+        (race, race.parse_position(f"{home}/1,0,0,0,0,0 max")),
     ]
-    assert sum(chances) == Fraction(count, 36)
+    for game, start in starts:
+        off = [
+            chance
+            for chance, rolled in game.chance(start)
+            if any(not any(after.ours) for _, after in game.successors(rolled))
+        ]
+        assert sum(off) == Fraction(count, 36)
 
 
 # Both rules

@@ -12,7 +12,6 @@ import pytest
 from plain_searches import value_of
 
 from pydecl.engines.registry import complete
-from pydecl.games.bearoff import BearOff
 from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
 
@@ -152,20 +151,3 @@ def test_bearing_off_has_the_value_of_the_recursion(home: tuple[int, ...], faces
     men = tuple(point for point, count in enumerate(home, 1) for _ in range(count))
     with consult(f"bearoff:home={list(home)},faces={faces}") as game:
         assert value_of(game, engine, None) == 2 * bear_off_chance(faces, men, men) - 1
-
-
-LAST_TWO = {(1, 6): 15, (2, 5): 19, (3, 4): 17, (1, 2): 36, (1, 3): 34, (2, 2): 26, (3, 3): 17, (6, 6): 4}
-"""How many rolls of 36 take the last two men off: counted by hand, as in any table of bearing off."""
-
-
-@pytest.mark.parametrize(("men", "rolls"), LAST_TWO.items(), ids=str)
-def test_the_last_two_men_come_off_with_as_many_rolls_as_counted(men: tuple[int, int], rolls: int) -> None:
-    game = BearOff(home=(1,) * 6, faces=6)
-    ours = [str(men.count(point)) for point in range(1, 7)]
-    start = game.parse_position(f"{','.join(ours)}/1,0,0,0,0,0 max")
-    chance_of_all_off = sum(
-        chance
-        for chance, rolled in game.chance(start)
-        if any(not any(after.ours) for _, after in game.successors(rolled))
-    )
-    assert chance_of_all_off == Fraction(rolls, 36)

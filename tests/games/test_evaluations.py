@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-from random import Random
+from itertools import chain, product
 from typing import Any
 
 import pytest
+from plain_searches import random_play
 from rings import sample_size
 
 from pydecl.crosschecking import Agreement, crosscheck
@@ -20,16 +19,6 @@ from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
 
 pytestmark = pytest.mark.usefixtures("quick_c")
-
-
-def random_positions(game: Game[Any], plays: int) -> Iterator[Any]:
-    random = Random(7)
-    for _ in range(plays):
-        (position,) = game.initial()
-        yield position
-        while successors := game.successors(position):
-            _, position = random.choice(successors)
-            yield position
 
 
 def both(game: SessionGame, position: str) -> tuple[Number, Number]:
@@ -68,7 +57,7 @@ def test_both_engines_agree_with_each_evaluation(name: str) -> None:
     ids=lambda game: game.name,
 )
 def test_an_evaluation_changes_neither_the_moves_nor_who_has_won(plain: Game[Any], other: Game[Any]) -> None:
-    for position in random_positions(plain, 30):
+    for position in chain.from_iterable(random_play(plain, seed) for seed in range(30)):
         assert other.successors(position) == plain.successors(position)
         assert other.outcome(position) is plain.outcome(position)
 
@@ -101,7 +90,7 @@ def test_every_board_of_tictactoe_has_the_value_of_the_formula() -> None:
 def test_each_unit_value_is_the_signed_one_brought_between_0_and_1() -> None:
     signed, unit = Connect4(width=5, height=4), Connect4(width=5, height=4, evaluation="unit")
     seen = set()
-    for position in random_positions(signed, 40):
+    for position in chain.from_iterable(random_play(signed, seed) for seed in range(40)):
         value, other = unit.static_value(position), signed.static_value(position)
         assert float(value) == pytest.approx((1 + other) / 2)
         outcome = unit.outcome(position)
@@ -114,37 +103,26 @@ def test_each_unit_value_is_the_signed_one_brought_between_0_and_1() -> None:
 # Othello: lecture notes on game tree searching, section 13, Tutorial
 
 
-def test_corners_and_squares_count_besides_the_discs() -> None:
-    names = ["a1", "h1", "a8", "h8", "c3", "f3", "c6", "f6", "b2", "d4"]
-    numbers = dict(zip(names, (0, 7, 56, 63, 18, 21, 42, 45, 9, 27), strict=True))
-    for options, worth in {
-        "": {},
-        "corners=25": dict.fromkeys((0, 7, 56, 63), 25),
-        "squares=8": dict.fromkeys((42, 45, 18, 21), 8),  # the squares of the tutorial
-        "corners=25,squares=8": dict.fromkeys((0, 7, 56, 63), 25) | dict.fromkeys((42, 45, 18, 21), 8),
-    }.items():
-        with consult(f"othello:{options}" if options else "othello") as game:
-            for name, number in numbers.items():
-                column, row = ord(name[0]) - ord("a"), int(name[1]) - 1
-                assert 8 * row + column == number
-                for disc, sign in (("b", 1), ("w", -1)):
-                    board = "." * number + disc + "." * (63 - number)
-                    text = "/".join(board[at : at + 8] for at in range(0, 64, 8)) + " b"
-                    value = sign * (1 + worth.get(number, 0))
-                    assert both(game, text) == (value, value)
-
-
 @pytest.mark.parametrize(
-    "name", ["othello:width=8,height=6,squares=8,corners=25", "othello:width=6,height=8,squares=8,corners=25"]
+    ("options", "corner", "square"),
+    [
+        ("", 0, 0),
+        (":corners=25", 25, 0),
+        (":squares=8", 0, 8),  # the squares of the tutorial: c3, f3, c6 and f6
+        (":width=8,height=6,squares=8,corners=25", 25, 8),
+        (":width=6,height=8,squares=8,corners=25", 25, 8),
+    ],
 )
-def test_corners_and_squares_of_a_rectangle_are_near_its_own_corners(name: str) -> None:
-    with consult(name) as game:
+def test_corners_and_squares_near_them_count_besides_the_discs(
+    options: str, corner: int, square: int
+) -> None:
+    with consult(f"othello{options}") as game:
         assert isinstance(game.twin, Othello)
         width, height = game.twin.columns_and_rows
-        for steps, worth in ((0, 25), (1, 0), (2, 8)):
-            for row in (steps, height - 1 - steps):
-                for column in (steps, width - 1 - steps):
+        for steps, worth in ((0, corner), (1, 0), (2, square), (3, 0)):
+            for row, column in product((steps, height - 1 - steps), (steps, width - 1 - steps)):
+                for disc, sign in (("b", 1), ("w", -1)):
                     board = [["."] * width for _ in range(height)]
-                    board[row][column] = "b"
-                    text = "/".join(map("".join, board)) + " w"
-                    assert both(game, text) == (1 + worth, 1 + worth)
+                    board[row][column] = disc
+                    value = sign * (1 + worth)
+                    assert both(game, "/".join(map("".join, board)) + " b") == (value, value)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_searches import GAMES, random_play, start
+from plain_searches import start
 from rings import sample_size
 
 from pydecl.games.connect4 import Connect4
@@ -76,19 +74,7 @@ def test_connect4_static_value_is_the_one_of_the_definition(
     assert bool(game.successors(position)) == (not won and any(n < game.height for n in lengths))
 
 
-@settings(deadline=None)
-@given(st.sampled_from([game for game in GAMES if isinstance(game, Connect4)]), st.integers(0, 10**6))
-def test_connect4_static_value_is_the_one_of_the_definition_in_play(game: Connect4, seed: int) -> None:
-    for position in random_play(game, seed):
-        value, expected = game.static_value(position), value_by_definition(game, position)
-        assert (value, type(value)) == (expected, type(expected))
-
-
 # Othello
-
-
-def names(moves: Iterable[tuple[Any, Any]]) -> list[str]:
-    return [str(move) for move, _ in moves]
 
 
 def test_othello_has_the_size_that_width_and_height_leave_open() -> None:
@@ -111,14 +97,3 @@ def test_othello_on_a_rectangle_is_not_mirrored_at_the_diagonals(game: Othello, 
     for after, one in zip(afters, folded, strict=True):
         images = mirror_images(after.rows)
         assert {game.canonical(after._replace(rows=rows)) for rows in images} == {one}
-
-
-def test_othello_passes_where_only_the_opponent_has_a_square() -> None:
-    game = Othello(size=4)
-    position = game.parse_position("wb../..../..../.... b")
-    ((move, after),) = game.successors(position)
-    assert (str(move), str(after.mover), after.rows) == ("pass", "w", position.rows)
-    assert names(game.successors(after)) == ["c1"]
-
-
-# Hexapawn

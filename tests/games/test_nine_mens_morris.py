@@ -13,27 +13,6 @@ from pydecl.crosschecking.rules import IndependentRules
 from pydecl.errors import PositionError
 from pydecl.games.nine_mens_morris import NineMensMorris, Position
 
-
-def names(game: NineMensMorris, text: str) -> list[str]:
-    return [str(move) for move, _ in game.successors(game.parse_position(text))]
-
-
-def test_the_points_are_named_as_squares_in_reading_order() -> None:
-    empty = ".../.../.../....../.../.../... 18 x"
-    assert names(NineMensMorris(), empty) == [
-        *("a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4"),
-        *("e4", "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1"),
-    ]
-
-
-def test_three_men_fly_and_four_do_not() -> None:
-    three, four = "xx./.../.../.....x/.../.../ooo 0 x", "xx./.../.../.....x/.../..x/ooo 0 x"
-    assert len(names(NineMensMorris(), three)) == 3 * 18 + 2  # one of them takes any of three men
-    walks = [*("a7a4", "d7g7", "d7d6"), *("g4g7xa1", "g4g7xd1", "g4g7xg1", "g4f4")]
-    assert names(NineMensMorris(flying="no"), three) == walks
-    assert names(NineMensMorris(), four) == [*walks, "f2f4", "f2d2"]
-
-
 GAME = "nine_mens_morris"
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
 import subprocess
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, default_interrupt
+from command_line import PROGRAM, Run
 from grades import ENOUGH, GOOD
+from html_pages import Attributes, Tags
 from labelled_homework import GAME, MINIMAX_TEXT
 from labelled_homework import GOOD as TEXT
 
@@ -102,14 +99,6 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
     return Class(folder, files, done.stdout)
 
 
-@pytest.mark.thorough("test_long_work has the same bytes of grade with two jobs")
-def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, tmp_path: Path) -> None:
-    files = school(tmp_path)[::3]
-    one, two = (pydecl(*words(tmp_path, files, jobs, jobs)) for jobs in (1, 2))
-    assert (one.code, one.out) == (two.code, two.out)
-    assert Class(tmp_path, files, one.out).is_the_same(2)
-
-
 @pytest.mark.thorough("grades a class again, in which there is more that might come otherwise")
 def test_the_same_bytes_of_mistakes_with_one_job_and_with_two(pydecl: Run, graded: Class) -> None:
     two = pydecl(*graded.others(2))
@@ -125,20 +114,6 @@ def test_points_and_causes_of_a_class(graded: Class) -> None:
     assert rows[0] == "student,file,points,of,rules,minimax/3,alphabeta/5,pruning,missing,causes,notes"
     assert rows[2].startswith("bob,")
     assert rows[2].endswith(",3,7,1,2,0,0,,alphabeta/5: differs (direction),")
-
-
-@pytest.mark.thorough("grades a class again; see test_grading_kept for what a killed command has kept")
-def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, graded: Class) -> None:
-    asked = graded.others("killed")
-    store = graded.folder / "killed.sqlite"
-    running = subprocess.Popen([*PROGRAM, *asked], stdout=subprocess.DEVNULL, preexec_fn=default_interrupt)
-    while running.poll() is None and not (store.exists() and os.path.getsize(store) >= 20_000):
-        time.sleep(0.05)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
-    resumed = pydecl(*asked, "--resume")
-    assert plain(resumed.out) == plain(graded.printed)
-    assert graded.is_the_same("killed")
 
 
 @pytest.mark.thorough("it waits until its time is over")
@@ -159,35 +134,24 @@ def test_an_endless_file_keeps_nobody_waiting(tmp_path: Path) -> None:
 # Pages
 
 
-class Reader(HTMLParser):
-    """What a page loads and links to, and whether each element is closed."""
+class Reader(Tags):
+    """A page each of whose elements is closed."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, page: Path) -> None:
         self.open: list[str] = []
-        self.links: list[str] = []
-        self.found: list[str] = []
-        self.texts: list[str] = []
+        super().__init__(page)
+        assert self.open == []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append(tag)
-        given = dict(attrs)
-        assert not any(name.startswith("on") or name == "style" for name in given)
-        self.links += [value for name in ("href", "src") if (value := given.get(name))]
-        assert tag != "img" or given.get("alt")
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        super().handle_starttag(tag, attrs)
+        assert not any(name.startswith("on") or name == "style" for name, _ in attrs)
+        assert tag != "img" or dict(attrs).get("alt")
         if tag not in ("meta", "img"):
             self.open.append(tag)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in ("meta", "img"):
-            self.open.pop()
-
     def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
+        if tag not in ("meta", "img"):
+            assert self.open.pop() == tag
 
 
 @pytest.fixture
@@ -195,35 +159,29 @@ def written(graded: Class) -> Path:
     return graded.folder / "pages1"
 
 
-def read(path: Path) -> Reader:
-    reader = Reader()
-    reader.feed(path.read_text())
-    assert reader.open == []
-    return reader
-
-
 def test_pages_stand_alone_and_their_text_is_text(written: Path) -> None:
     names = sorted(path.name for path in written.glob("*.html"))
     assert names == ["001-ada.html", "002-bob.html", "003-eve.html", "004-i-zoe.html", "index.html"]
     for name in names:
-        reader = read(written / name)
-        assert not {"script", "i", "iframe", "object"} & set(reader.found)
-        inside = {link for link in reader.links if not link.startswith("data:image/svg+xml;base64,")}
+        reader = Reader(written / name)
+        assert not {"script", "i", "iframe", "object"} & {tag for tag, _ in reader.tags}
+        links = {*reader.values("href"), *reader.values("src")}
+        inside = {link for link in links if not link.startswith("data:image/svg+xml;base64,")}
         assert inside == (set(names) - {"index.html"} if name == "index.html" else set())
-    assert "<i>zoe" in " ".join(read(written / "index.html").texts)
-    assert "Homework <3>" in " ".join(read(written / "002-bob.html").texts)
+    assert "<i>zoe" in " ".join(Reader(written / "index.html").texts)
+    assert "Homework <3>" in " ".join(Reader(written / "002-bob.html").texts)
 
 
 def test_nothing_of_one_student_is_on_another_one_s_page(written: Path) -> None:
     for path in written.glob("0*.html"):
         others = {"ada", "bob", "eve", "zoe"} - {path.stem.rpartition("-")[2]}
-        text = " ".join(read(path).texts)
+        text = " ".join(Reader(path).texts)
         assert not [name for name in others if name in text], path
         assert str(written.parent) not in path.read_text()
 
 
 def test_a_page_says_what_goes_wrong_why_and_a_hint_and_no_solution(written: Path) -> None:
-    text = " ".join(read(written / "002-bob.html").texts)
+    text = " ".join(Reader(written / "002-bob.html").texts)
     assert "3 of 7 points" in text
     assert "minimax/3 gives the right answers" in text
     assert "stops at" in text
@@ -236,7 +194,7 @@ def test_a_page_says_what_goes_wrong_why_and_a_hint_and_no_solution(written: Pat
 
 
 def test_the_class_page_has_all_points_and_causes(written: Path) -> None:
-    text = " ".join(read(written / "index.html").texts)
+    text = " ".join(Reader(written / "index.html").texts)
     assert "4 files, graded against" in text
     assert "comparison the wrong way round" in text
     assert "guilty" not in text
@@ -256,7 +214,7 @@ def test_solutions_are_told_if_asked(pydecl: Run, graded: Class) -> None:
     shutil.copy(graded.folder / "1.sqlite", graded.folder / "solved.sqlite")
     told = pydecl(*graded.others("solved"), "--resume", "--solutions").json()
     assert all(file["resumed"] for file in told["files"][:3])
-    text = " ".join(read(graded.folder / "pagessolved" / "002-bob.html").texts)
+    text = " ".join(Reader(graded.folder / "pagessolved" / "002-bob.html").texts)
     assert "What would be right" in text
     assert "Val > Beta" in text
 

@@ -112,18 +112,6 @@ def test_positions_written_otherwise_are_matched_by_playing() -> None:
     assert "another order" in report.notes[0]
 
 
-@pytest.mark.thorough("two faults in one row are made of what one fault shows")
-def test_a_file_with_two_faults_has_both_in_its_row() -> None:
-    found = graded(HOMEWORK / "two_faults.pl", QUICK)
-    rules, minimax = found[RULES], found["minimax/3"]
-    assert (rules.state, minimax.state) == (State.DIFFERS, State.DIFFERS)
-    assert rules.line == ("5-a", "3-b", "offer-a")
-    assert rules.expected == "max to move, the end: worth 0"
-    assert rules.found == "max to move, 1 successor: 1-b"
-    assert minimax.message.startswith("value")
-    assert 0 < minimax.size <= 10
-
-
 def test_a_difference_below_the_same_shapes_is_no_matter_of_their_order(tmp_path: Path) -> None:
     """Both files have a start with two successors of one shape; they are given the other way round."""
     tree = "initial(a). max_to_move(a). min_to_move(b). min_to_move(c). max_to_move(X) :- end(X, _).\n"

@@ -9,11 +9,9 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 from command_line import PROGRAM, children, default_interrupt, end_soon
 from grades import ENOUGH, GOOD, QUICK
@@ -104,29 +102,6 @@ def test_a_part_whose_child_is_killed_is_graded_again_and_a_second_time_says_so(
     end = State.AGREES if deaths < 2 else State.DIED
     assert [part.state for part in found[1].parts] == [State.AGREES, end]
     assert deaths < 2 or "signal 9" in found[1].parts[1].message
-
-
-@pytest.mark.thorough("kills as they come; the test above kills where it matters")
-def test_killed_children_lose_nothing(tmp_path: Path) -> None:
-    """A child is killed again and again: each part of the twenty files is graded, or says what happened."""
-    files, kills, store = twenty(tmp_path), 0, tmp_path / "store"
-    command = started(files, store)
-    while command.poll() is None:
-        enough = rows(store) + 3
-        while rows(store) < enough and command.poll() is None:
-            time.sleep(0.05)
-        with suppress(ProcessLookupError, psutil.NoSuchProcess, IndexError):
-            os.kill(children(command.pid)[-1], signal.SIGKILL)
-            kills += 1
-    out, err = command.communicate()
-    assert "Traceback" not in err
-    found = json.loads(out)["files"]
-    assert kills
-    assert [one["file"] for one in found] == list(map(str, files))
-    states = [(part["state"], part["message"]) for one in found for part in one["parts"]]
-    assert all(state == "agrees" or (state == "died" and "signal 9" in said) for state, said in states)
-    assert sum(state == "agrees" for state, _ in states) >= len(states) - kills
-    assert command.returncode == (0 if all(one["agree"] for one in found) else 1)
 
 
 @pytest.mark.parametrize(

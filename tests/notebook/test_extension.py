@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from folders import ROOT
+from ipython_shells import ipython_shell
+from module_fixtures import for_module
 
 from pydecl.model.result import Result
 
-interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
+PILE = (ROOT / "examples" / "pile.pl").read_text("utf-8")
 
-PILE = """
-initial(pile(max, 10)).
-max_to_move(pile(max, _)).
-min_to_move(pile(min, _)).
-move(pile(Player, N), take(K), pile(Other, Left)) :-
-    member(K, [1, 2, 3]), K =< N, Left is N - K, other(Player, Other).
-other(max, min).
-other(min, max).
-staticval(pile(max, 0), -1).
-staticval(pile(min, 0), 1).
-"""
-
-
-@pytest.fixture(scope="module")
-def shell() -> Iterator[Any]:
-    shell = interactiveshell.InteractiveShell.instance()
-    shell.run_cell("%load_ext pydecl")
-    yield shell
-    interactiveshell.InteractiveShell.clear_instance()
+shell = for_module(ipython_shell)
 
 
 def failed(shell: Any, capsys: pytest.CaptureFixture[str], cell: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import own_texts
 import pytest
 from folders import rules_file
+from ipython_shells import ipython_shell
+from module_fixtures import for_module
 from own_styles import STYLES
 from site_visits import Server, new_context, new_page
 
@@ -23,9 +24,11 @@ from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 
 pytest.importorskip("anywidget")
-interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
+pytest.importorskip("IPython.core.interactiveshell")
 
-from pydecl.workbench.notebook.widget import BOARDS, Stepper, stepper_of  # noqa: E402  it needs anywidget
+from pydecl.workbench.notebook.widget import BOARDS, Stepper, stepper_of
+
+shell = for_module(ipython_shell)
 
 HOST = """<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
 <style>button { display: none }</style><main id="place"></main>
@@ -54,14 +57,6 @@ def hosted(folder: Path, stepper: Stepper) -> Server:
     state = {name: getattr(stepper, name) for name in ("_style", "recordings", "naming", "at")}
     folder.joinpath("state.json").write_text(json.dumps(state), "utf-8")
     return Server(folder)
-
-
-@pytest.fixture(scope="module")
-def shell() -> Iterator[Any]:
-    shell = interactiveshell.InteractiveShell.instance()
-    shell.run_cell("%load_ext pydecl")
-    yield shell
-    interactiveshell.InteractiveShell.clear_instance()
 
 
 @pytest.mark.thorough("in Chromium; the stepper is the one of /step")

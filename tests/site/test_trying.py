@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gzip
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from editor_visits import write, written
+from editor_visits import write
 from folders import ROOT
 from rings import sample
-from site_visits import DONE, PHONE, READY, Server
+from site_visits import DONE, READY, Server, heard
 
 from pydecl.workbench.site.writing import Site
 
@@ -120,15 +121,6 @@ FAULTY = [
 def test_what_is_wrong_with_rules_is_told_with_its_place(trying: Any) -> None:
     for rules, said in sample(FAULTY, 3):
         assert said in consulted(trying, rules)
-
-
-@JOURNEY
-def test_who_clicks_on_a_place_is_there(trying: Any) -> None:
-    consulted(trying, PILE.replace("-1).", "-1)"))
-    trying.click("#findings button")
-    assert trying.evaluate("document.activeElement.id") == "rules"
-    trying.keyboard.type("!")
-    assert written(trying).splitlines()[8] == "staticval(pile(max, 0), -1)!"
 
 
 FAILING = [
@@ -271,14 +263,7 @@ js(url) :- _ := prolog.url_properties("ELSEWHERE").
 def test_nothing_asks_anybody_else(visited: Any, site_address: str, tmp_path: Path) -> None:
     """Not the page, and not rules that call JavaScript: they are refused it."""
     page = visited
-    elsewhere = Server(tmp_path)
-    urls: list[str] = []
-
-    def heard(request: Any) -> None:
-        urls.append(request.url)
-
-    page.context.on("request", heard)
-    try:
+    with closing(Server(tmp_path)) as elsewhere, heard(page.context, "request") as requests:
         page.goto(f"{site_address}try/")
         page.wait_for_selector(READY)
         consulted(page, PILE.replace(WON, REACHING.replace("ELSEWHERE", f"{elsewhere.address}here")))
@@ -290,22 +275,5 @@ def test_nothing_asks_anybody_else(visited: Any, site_address: str, tmp_path: Pa
             page.goto(site_address + path)
         page.wait_for_timeout(300)  # what is asked late is heard, too
         assert elsewhere.asked == []
-        hosts = {urlsplit(url).netloc for url in urls if not url.startswith(("blob:", "data:"))}
-        assert hosts == {urlsplit(site_address).netloc}
-    finally:
-        page.context.remove_listener("request", heard)
-        elsewhere.close()
-
-
-@JOURNEY
-def test_a_phone_shows_all_of_it(visited: Any, site_address: str) -> None:
-    page = visited
-    page.set_viewport_size(PHONE)
-    for path in ("", "try/"):
-        page.goto(site_address + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.wait_for_selector(READY)
-    page.select_option("#game", label="chess")
-    page.fill("#depth", "1")
-    searched(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    urls = [one.url for one in requests if not one.url.startswith(("blob:", "data:"))]
+    assert {urlsplit(url).netloc for url in urls} == {urlsplit(site_address).netloc}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from command_line import Run
+from html_pages import Tags
 
 from pydecl.errors import InputError, LimitError
 from pydecl.paths import prolog_file
@@ -29,23 +29,6 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(writing, "practice_files", lambda: {"practice/levels.json": b"{}"})
     write_site(tmp_path / "site", SWIPL)
     return tmp_path / "site"
-
-
-class Tags(HTMLParser):
-    """The tags of a page, and whether there is anything inside of its scripts."""
-
-    def __init__(self, page: Path) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.inline = ""
-        self.feed(page.read_text("utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        if self.tags and self.tags[-1][0] in ("script", "style"):
-            self.inline += data.strip()
 
 
 @pytest.mark.parametrize("page", list(map(file_of, PAGES)))
@@ -184,32 +167,36 @@ def test_without_npm_it_is_told_what_to_do(
     assert not (tmp_path / "site").exists()
 
 
-def test_a_file_that_is_not_the_package_is_refused(pydecl: Run, tmp_path: Path) -> None:
-    (tmp_path / ARCHIVE).write_bytes(b"something else")
-    done = pydecl("site", str(tmp_path / "site"), "--package", str(tmp_path / ARCHIVE))
-    assert (done.code, "is not swipl-wasm 8.0.5: its SHA-512 is another one" in done.err) == (2, True)
-    done = pydecl("site", str(tmp_path / "site"), "--package", str(tmp_path / "nothing"))
-    assert (done.code, "nothing: cannot be read: no such file" in done.err) == (2, True)
-
-
-def a_command(folder: Path, name: str, text: str) -> None:
-    folder.mkdir(exist_ok=True)
-    (folder / name).write_text(f"#!/bin/sh\n{text}\n")
-    (folder / name).chmod(0o755)
-
-
-def test_what_npm_complains_of_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "does", "error", "said"),
+    [
+        ("npm", "echo 'no such host' >&2; exit 1", InputError,
+         r"npm cannot fetch swipl-wasm@8\.0\.5: no such host; without a network"),
+        ("npm", "exec sleep 5", LimitError, r"npm did not fetch swipl-wasm@8\.0\.5 within 0 s"),
+        ("node", None, InputError, "node is not there, and compiles the programs for the browser"),
+        ("node", "echo 'too old' >&2; exit 1", InputError,
+         "node cannot compile the programs for the browser: too old"),
+        ("node", "exec sleep 5", LimitError, "node did not compile the programs within 0 s"),
+    ],
+)  # fmt: skip
+def test_what_npm_and_node_complain_of_is_told(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    does: str | None,
+    error: type[Exception],
+    said: str,
+) -> None:
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
-    a_command(tmp_path / "bin", "npm", "echo 'no such host' >&2; exit 1")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
-    with pytest.raises(
-        InputError, match=r"npm cannot fetch swipl-wasm@8\.0\.5: no such host; without a network"
-    ):
-        swipl_wasm()
-    a_command(tmp_path / "bin", "npm", "exec sleep 5")
-    monkeypatch.setattr(wasm, "SECONDS", 0.2)
-    with pytest.raises(LimitError, match=r"npm did not fetch swipl-wasm@8\.0\.5 within 0 s"):
-        swipl_wasm()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if does is not None:
+        (tmp_path / name).write_text(f"#!/bin/sh\nPATH=/bin:/usr/bin\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    if "sleep" in str(does):
+        monkeypatch.setattr(wasm, "SECONDS", 0.2)
+        monkeypatch.setattr(wasm, "COMPILING_SECONDS", 0.2)
+    with pytest.raises(error, match=said):
+        swipl_wasm() if name == "npm" else compiled(SWIPL)
 
 
 def test_the_package_is_kept_and_a_damaged_one_is_fetched_again(
@@ -238,20 +225,3 @@ def checked(data: bytes, where: str, package: bytes) -> dict[str, bytes]:
     if hashlib.sha512(data).digest() != hashlib.sha512(package).digest():
         raise InputError(where)
     return {"package": data}
-
-
-def test_without_node_it_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(InputError, match="node is not there, and compiles the programs for the browser"):
-        compiled(SWIPL)
-
-
-def test_what_node_complains_of_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    a_command(tmp_path / "bin", "node", "echo 'too old' >&2; exit 1")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
-    with pytest.raises(InputError, match="node cannot compile the programs for the browser: too old"):
-        compiled(SWIPL)
-    a_command(tmp_path / "bin", "node", "exec sleep 5")
-    monkeypatch.setattr(wasm, "COMPILING_SECONDS", 0.2)
-    with pytest.raises(LimitError, match="node did not compile the programs within 0 s"):
-        compiled(SWIPL)

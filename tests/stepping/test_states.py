@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,28 +44,35 @@ traceable = st.sampled_from(TRACED)
 namings = st.sampled_from(Naming)
 
 
-def tracked(
-    grown: Grown,
-    data: st.DataObject,
-    tree: Tree,
-    mover: Player,
-    program: Program,
-    naming: Naming = Naming.TEXTBOOK,
-) -> Track:
-    """One search on the tree, with the events for a test of every state."""
-    limits = data.draw(questions(program))
-    recording = record(
-        grown.game,
-        program,
-        engine="python",
-        position=grown.plant(tree, mover, chances=program in (Program.EXPECTIMINIMAX, Program.AND_OR)),
-        depth=limits.depth,
-        alpha=limits.alpha,
-        beta=limits.beta,
-        settings=limits.settings,
-        most=600,
-    )
-    return Track(recording, term_text, naming=naming)
+def of_random_searches(law: Callable[[Modules, Track], None]) -> Callable[..., None]:
+    """The law as a test of searches on random trees, with the events for a test of every state."""
+
+    @laws
+    @given(st.data(), forests, st.sampled_from(Player), traceable, namings)
+    def test(
+        modules: Modules,
+        grown: Grown,
+        data: st.DataObject,
+        tree: Tree,
+        mover: Player,
+        program: Program,
+        naming: Naming,
+    ) -> None:
+        limits = data.draw(questions(program))
+        recording = record(
+            grown.game,
+            program,
+            engine="python",
+            position=grown.plant(tree, mover, chances=program in (Program.EXPECTIMINIMAX, Program.AND_OR)),
+            depth=limits.depth,
+            alpha=limits.alpha,
+            beta=limits.beta,
+            settings=limits.settings,
+            most=600,
+        )
+        law(modules, Track(recording, term_text, naming=naming))
+
+    return test
 
 
 class Replay:
@@ -149,18 +156,11 @@ def check_window(track: Track, state: Any, replay: Replay) -> None:
             assert window[name]["place"] == pytest.approx(place, abs=1e-12)
 
 
-@laws
-@given(st.data(), forests, st.sampled_from(Player), traceable, namings)
+@of_random_searches
 def test_a_state_by_random_access_is_the_one_that_a_replay_from_the_start_has(
-    modules: Modules,
-    grown: Grown,
-    data: st.DataObject,
-    tree: Tree,
-    mover: Player,
-    program: Program,
-    naming: Naming,
+    modules: Modules, track: Track
 ) -> None:
-    check(modules, tracked(grown, data, tree, mover, program, naming))
+    check(modules, track)
 
 
 def test_so_it_is_on_bundled_trees(modules: Modules) -> None:
@@ -228,12 +228,8 @@ def test_nodes_have_the_names_of_a_trace_and_brief_numbers(modules: Modules) -> 
 # Going about
 
 
-@laws
-@given(st.data(), forests, st.sampled_from(Player), traceable)
-def test_back_undoes_next_and_over_and_out_land_on_the_value(
-    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
-) -> None:
-    track = tracked(grown, data, tree, mover, program)
+@of_random_searches
+def test_back_undoes_next_and_over_and_out_land_on_the_value(modules: Modules, track: Track) -> None:
     states = modules.states(track)
     for seq, state in enumerate(states, 1):
         if seq < len(track):
@@ -257,12 +253,8 @@ def test_back_undoes_next_and_over_and_out_land_on_the_value(
         assert (states[0]["back"], states[-1]["next"]) == (1, len(track))
 
 
-@laws
-@given(st.data(), forests, st.sampled_from(Player), traceable)
-def test_the_next_leaf_and_the_next_cut_are_the_next_ones(
-    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
-) -> None:
-    track = tracked(grown, data, tree, mover, program)
+@of_random_searches
+def test_the_next_leaf_and_the_next_cut_are_the_next_ones(modules: Modules, track: Track) -> None:
     states = modules.states(track)
     for kind in (Kind.LEAF, Kind.CUT):
         all_of_it = [event.seq for event in track.events if event.kind is kind]
@@ -270,12 +262,9 @@ def test_the_next_leaf_and_the_next_cut_are_the_next_ones(
             assert state[kind.value] == next((one for one in all_of_it if one > seq), None)
 
 
-@laws
-@given(st.data(), trees(tiny), st.sampled_from(Player), traceable)
-def test_the_numbers_of_a_caption_at_a_cut_are_those_of_the_event(
-    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
-) -> None:
-    track = tracked(grown, data, tree, mover, program)
+@of_random_searches
+def test_the_numbers_of_a_caption_at_a_cut_are_those_of_the_event(modules: Modules, track: Track) -> None:
+    track = Track(track.recording, term_text)  # in the textbook's names
     for event, state in zip(track.events, modules.states(track), strict=True):
         if event.kind is not Kind.CUT:
             continue
@@ -333,12 +322,8 @@ def compared(modules: Modules, *tracks: Track) -> Any:
     return found
 
 
-@laws
-@given(st.data(), forests, st.sampled_from(Player), traceable)
-def test_a_search_does_not_differ_from_itself(
-    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
-) -> None:
-    track = tracked(grown, data, tree, mover, program)
+@of_random_searches
+def test_a_search_does_not_differ_from_itself(modules: Modules, track: Track) -> None:
     if len(track):
         found = compared(modules, track, track)
         assert found["differences"] == []

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from folders import rules_file
 from rings import sample_size
 
 from pydecl.loading.consulting import game_names
@@ -46,8 +47,9 @@ def sizes(name: str) -> dict[str, Any]:
 class Pile(Game[tuple[str, int]]):
     """A pile from which one takes up to three; who takes the last one wins."""
 
-    def __init__(self, size: int = 4) -> None:
+    def __init__(self, size: int = 4, most: int = 3) -> None:
         self.size = size
+        self.most = most
 
     def initial(self) -> list[tuple[str, int]]:
         return [("max", self.size)]
@@ -55,7 +57,7 @@ class Pile(Game[tuple[str, int]]):
     def moves(self, position: tuple[str, int]) -> Iterable[tuple[str, tuple[str, int]]]:
         player, left = position
         other = "min" if player == "max" else "max"
-        return [(f"take {n}", (other, left - n)) for n in (1, 2, 3) if n <= left]
+        return [(f"take {n}", (other, left - n)) for n in range(1, min(left, self.most) + 1)]
 
     def player(self, position: tuple[str, int]) -> Player:
         return Player(position[0])
@@ -107,9 +109,7 @@ staticval(pile(_, Left), 0) :- Left > 0.
 
 def stubborn_file(folder: Path) -> Path:
     """A file with the rules of `Stubborn`."""
-    file = folder / "stubborn.pl"
-    file.write_text(STUBBORN, encoding="utf-8")
-    return file
+    return rules_file(folder, STUBBORN, "stubborn.pl")
 
 
 class Wide(Game[int]):

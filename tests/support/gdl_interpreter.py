@@ -104,38 +104,16 @@ def in_order(rules: Sequence[Rule]) -> list[list[Rule]]:
 
 
 def circles(needs: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The strongly connected components, by Tarjan, without recursion: what is needed comes first."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
-    found: list[list[int]] = []
-    for start in range(len(needs)):
-        work = [] if start in index else [(start, 0)]
-        while work:
-            node, at = work.pop()
-            if at == 0:
-                index[node] = low[node] = len(index)
-                stack.append(node)
-                on_stack.add(node)
-            for further in range(at, len(needs[node])):
-                other = needs[node][further]
-                if other not in index:
-                    work += [(node, further + 1), (other, 0)]
-                    break
-                if other in on_stack:
-                    low[node] = min(low[node], low[other])
-            else:
-                if low[node] == index[node]:
-                    circle: list[int] = []
-                    while node not in circle:
-                        circle.append(stack.pop())
-                    on_stack -= set(circle)
-                    found.append(circle)
-                if work:
-                    above = work[-1][0]
-                    low[above] = min(low[above], low[node])
-    return found
+    """Those that need each other, however indirectly, together; what is needed comes first."""
+    reached: list[set[int]] = []
+    wider = [{at, *others} for at, others in enumerate(needs)]
+    while wider != reached:
+        reached = wider
+        wider = [set[int]().union(*(reached[one] for one in own)) for own in reached]
+    found: dict[frozenset[int], list[int]] = defaultdict(list)
+    for at, own in enumerate(reached):
+        found[frozenset(own)].append(at)
+    return [found[own] for own in sorted(found, key=len)]
 
 
 def tests_last(body: Iterable[Term]) -> list[Term]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from folders import rules_file
 from graphs import Numbered
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -114,9 +115,7 @@ class Grown:
 @contextmanager
 def grown_in(folder: Path) -> Iterator[Grown]:
     """No graph at first; the rules file is in the folder."""
-    path = folder / "graphs.pl"
-    path.write_text(RULES, "utf-8")
-    with consult(path) as game:
+    with consult(rules_file(folder, RULES, "graphs.pl")) as game:
         yield Grown(Graphs(), game)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from folders import rules_file
 from hypothesis import strategies as st
 
 from pydecl.engines.prolog.game import SessionGame
@@ -122,9 +123,7 @@ class Grown:
 @contextmanager
 def growing(folder: Path, rules: str = RULES, forest: Forest | None = None) -> Iterator[Grown]:
     """A forest that is empty at first; its rules are in a new SWI-Prolog."""
-    path = folder / "forest.pl"
-    path.write_text(rules, "utf-8")
-    with consult(path) as game:
+    with consult(rules_file(folder, rules, "forest.pl")) as game:
         game.twin = forest = forest or Forest()
         game.independent = True
         yield Grown(forest, game)
@@ -143,9 +142,7 @@ def trees(
 @contextmanager
 def opened(folder: Path) -> Iterator[SessionGame]:
     """The rules in a new SWI-Prolog, with an empty Graph for their twin."""
-    path = folder / "graph.pl"
-    path.write_text(RULES, "utf-8")
-    with consult(path) as game:
+    with consult(rules_file(folder, RULES, "graph.pl")) as game:
         game.twin = Graph()
         yield game
 

@@ -8,6 +8,7 @@ import pickle
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,8 +29,9 @@ def once_for_all(kind: str, version: str, make: Callable[[Path], Made]) -> Made:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
             for other in folder.parent.glob(f"{kind}-*"):
-                if other != folder and other.stat().st_mtime < time.time() - DAY:
-                    shutil.rmtree(other, ignore_errors=True)
+                with suppress(FileNotFoundError):  # another worker has removed it
+                    if other != folder and other.stat().st_mtime < time.time() - DAY:
+                        shutil.rmtree(other, ignore_errors=True)
             kept.write_bytes(pickle.dumps(make(folder)))
         made: Made = pickle.loads(kept.read_bytes())
     return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -30,7 +29,7 @@ from pydecl.games.nine_mens_morris import NineMensMorris
 from pydecl.games.othello import Othello
 from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Outcome, Player
+from pydecl.model.game import Game, Player
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
@@ -89,20 +88,6 @@ def minimax(game: Game[Any], position: Any, known: Known) -> tuple[Number, int]:
         best = max if game.player(position) is Player.MAX else min
         value = best(value for value, _ in below) if below else game.static_value(position)
         known[position] = value, 1 + sum(nodes for _, nodes in below)
-    return known[position]
-
-
-def games_by_outcome(game: Game[Any], position: Any, known: dict[Any, Counter[Outcome]]) -> Counter[Outcome]:
-    """How many games end so, counting every way to play on from here; `known` remembers positions."""
-    if position not in known:
-        counts: Counter[Outcome] = Counter()
-        successors = game.successors(position)
-        for _, after in successors:
-            counts.update(games_by_outcome(game, after, known))
-        outcome = None if successors else game.outcome(position)
-        if outcome:
-            counts[outcome] = 1
-        known[position] = counts
     return known[position]
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from folders import rules_file
+
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.playing.situation import Situation, look
@@ -43,9 +45,7 @@ staticval(p(max, _), 1). staticval(p(min, _), -1).
 
 
 def opened(folder: Path, name: str, text: str) -> SessionGame:
-    path = folder / name
-    path.write_text(text)
-    return consult(path)
+    return consult(rules_file(folder, text, name))
 
 
 @contextmanager

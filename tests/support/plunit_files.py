@@ -10,22 +10,21 @@ With pytest-xdist, `--dist loadfile` keeps the tests of a file, and so its one r
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
-import json
 import os
 import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
 from folders import ROOT
+from once_for_all import once_for_all
 
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PrologUnavailableError
@@ -92,20 +91,10 @@ def swipl_report(mode: str, path: Path) -> Report:
 
 def listed(path: Path) -> Report:
     """The list of a file's tests, which is kept as long as no Prolog of the checkout changes."""
-    kept = os.environ.get("PYDECL_CACHE")
-    if kept is None:
+    if "PYDECL_CACHE" not in os.environ:
         return swipl_report("list", path)
-    folder = Path(kept) / "plunit"
-    folder.mkdir(parents=True, exist_ok=True)
-    name = hashlib.sha256(f"{path} {_prolog()}".encode()).hexdigest()
-    with (folder / name).open("a+", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        file.seek(0)
-        if text := file.read():
-            return Report(**json.loads(text))
-        report = swipl_report("list", path)
-        json.dump(asdict(report), file)
-        return report
+    version = hashlib.sha256(f"{path} {_prolog()}".encode()).hexdigest()
+    return once_for_all("plunit", version, lambda _: swipl_report("list", path))
 
 
 @cache

@@ -33,6 +33,7 @@ from itertools import takewhile
 from random import Random
 
 from folders import SUPPORT
+from mutating import is_directive, name_of
 from prolog_text import clause_text, conjunction, conjuncts
 from swi_solutions import Goal, goals_of
 
@@ -52,15 +53,10 @@ class RandomProgram:
         """Names and arities of its predicates."""
         found = set()
         for clause in self.clauses:
-            if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 1:
-                continue
-            rule = isinstance(clause, Compound) and clause.name in (":-", "-->", "=>")
-            head = clause.args[0] if isinstance(clause, Compound) and rule else clause
-            more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
-            if rule and isinstance(head, Compound) and head.name == ",":
-                head = head.args[0]  # behind the comma: what a grammar rule pushes back, a guard
-            if isinstance(head, Compound | Atom):
-                found.add((head.name, more + (len(head.args) if isinstance(head, Compound) else 0)))
+            indicator = None if is_directive(clause) else name_of(clause)
+            if indicator is not None:
+                more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
+                found.add((indicator[0], more + indicator[1]))
         return found
 
     @property

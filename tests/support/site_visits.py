@@ -165,23 +165,25 @@ def new_context(browser: Any, **options: Any) -> Any:
 @contextmanager
 def watched(page: Any) -> Iterator[None]:
     """What goes wrong in a page meanwhile fails the test."""
-    wrong: list[str] = []
-
-    def raised(error: Any) -> None:
-        wrong.append(str(error))
-
-    def said(message: Any) -> None:
-        if message.type == "error":
-            wrong.append(message.text)
-
-    page.on("pageerror", raised)
-    page.on("console", said)
-    try:
+    with heard(page, "pageerror") as errors, heard(page, "console") as messages:
         yield
-    finally:
-        page.remove_listener("pageerror", raised)
-        page.remove_listener("console", said)
+    wrong = [*map(str, errors), *(message.text for message in messages if message.type == "error")]
     assert not wrong, wrong
+
+
+@contextmanager
+def heard(page: Any, event: str) -> Iterator[list[Any]]:
+    """What is told of an event of a page meanwhile."""
+    told: list[Any] = []
+
+    def hear(one: Any) -> None:
+        told.append(one)
+
+    page.on(event, hear)
+    try:
+        yield told
+    finally:
+        page.remove_listener(event, hear)
 
 
 @contextmanager

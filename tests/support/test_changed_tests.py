@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 
 import changed_tests
 import pytest
-from changed_tests import changed_since, chosen, is_test
+from changed_tests import changed_since, chosen
 from folders import ROOT
 
 LAYERS = "tests/test_layers.py"
@@ -23,49 +23,44 @@ def test_a_changed_test_is_run_and_the_layers_always_are() -> None:
     assert names() == [LAYERS]
 
 
-@pytest.mark.thorough("it reads the imports of the whole house")
-def test_a_module_has_its_doctests_the_tests_of_its_name_and_those_that_import_it() -> None:
-    found = names("pydecl/engines/prolog/session.py")
-    assert found[:2] == ["pydecl/engines/prolog/session.py", "tests/engines/prolog/test_session.py"]
-    assert "tests/sandbox/test_fork_server.py" in found
-    assert "tests/rules/test_rules_reader.py" not in found
+SESSION, WIN = "pydecl/engines/prolog/session.py", "pydecl/programs/win.py"
 
-
-def test_a_module_has_those_of_the_nearest_folder_behind_them() -> None:
-    found = names("pydecl/compiler/frontend/simplification.py")
-    assert "tests/compiler/test_idioms.py" in found
-    assert "tests/compiler/c/test_c_atom_lists.py" not in found
-    found = names("pydecl/programs/alphabeta.py")
-    assert "tests/programs/test_known_results.py" in found  # which asks for it by its name
-    assert names("pydecl/rules/reader.py")[1] == "tests/rules/test_kif_reader.py"
-
-
-def test_the_nearest_tests_of_all_that_has_changed_come_first() -> None:
-    found = names("pydecl/programs/win.py", "prolog/games/kalah.pl")
-    assert found[:2] == ["pydecl/programs/win.py", "tests/games/test_kalah.py"]
-
-
-def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
-    found = names("tests/support/swi_solutions.py")
-    assert "tests/compiler/test_random_programs.py" in found
-    assert "tests/compiler/test_random_styles.py" in found  # through oracle.py
-    assert all(map(is_test, map(PurePath, found)))
+READS = pytest.mark.thorough("it reads the imports of the whole house")
 
 
 @pytest.mark.parametrize(
-    ("changed", "test"),
+    ("changed", "first", "among", "absent"),
     [
-        ("prolog/refined/win.pl", "tests/programs/test_win.py"),
-        ("prolog/support/own.pl", "tests/engines/test_own_programs.py"),
-        ("prolog/refined/alphabeta_tt.pl", "tests/programs/test_known_results.py"),  # its twin's
-        ("pydecl/compiler/c/headers/lists.h", "tests/compiler/c/test_c_atom_lists.py"),
-        ("docs/claims.md", "tests/claims/test_claims.py"),
-        ("docs/howto/slow.md", "tests/docs/test_manual_examples.py"),
-        ("tests/known_results/kqk.tsv", LAYERS),
+        # a module has its doctests, the tests of its name, and those that import it
+        pytest.param([SESSION], [SESSION, "tests/engines/prolog/test_session.py"], "test_fork_server",
+                     "test_rules_reader", marks=READS),
+        # those of the nearest folder behind them, and those that ask for it by its name
+        (["pydecl/compiler/frontend/simplification.py"], [], "test_idioms", "test_c_atom_lists"),
+        (["pydecl/programs/alphabeta.py"], [], "test_known_results", "test_c_atom_lists"),
+        (["pydecl/rules/reader.py"], ["pydecl/rules/reader.py", "tests/rules/test_kif_reader.py"],
+         "test_kif_reader", "test_c_atom_lists"),
+        # the nearest of all that has changed come first
+        ([WIN, "prolog/games/kalah.pl"], [WIN, "tests/games/test_kalah.py"], "test_win", ""),
+        # a helper has the tests that use it, also through others: oracle.py
+        (["tests/support/swi_solutions.py"], [], "test_random_programs", "swi_solutions"),
+        (["tests/support/swi_solutions.py"], [], "test_random_styles", "oracle"),
+        # another file has those that are named like it or name it; a program those of its twin
+        (["prolog/refined/win.pl"], [], "test_win", ""),
+        (["prolog/support/own.pl"], [], "test_own_programs", ""),
+        (["prolog/refined/alphabeta_tt.pl"], [], "test_known_results", ""),
+        (["pydecl/compiler/c/headers/lists.h"], [], "test_c_atom_lists", ""),
+        (["docs/claims.md"], [], "test_claims", ""),
+        (["docs/howto/slow.md"], [], "test_manual_examples", ""),
+        (["tests/known_results/kqk.tsv"], [], "test_layers", ""),
     ],
-)
-def test_another_file_has_the_tests_that_are_named_like_it_or_name_it(changed: str, test: str) -> None:
-    assert test in names(changed)
+)  # fmt: skip
+def test_what_has_changed_has_its_tests(
+    changed: list[str], first: list[str], among: str, absent: str
+) -> None:
+    found = names(*changed)
+    stems = {PurePath(name).stem for name in found}
+    assert found[: len(first)] == first
+    assert (among in stems, absent in stems) == (True, False)
 
 
 def test_what_is_gone_has_no_tests() -> None:

@@ -54,16 +54,13 @@ def test_a_test_is_in_the_inner_ring_unless_a_marker_takes_it_out(monkeypatch: p
     assert selected(plain, marked) == [plain, marked]
 
 
-def test_a_sample_is_spread_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_is_spread_evenly_and_one_case_may_be_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = [item("t.py::t", SOME, a=a) for a in range(6)]
     assert selected(*cases) == [cases[0], cases[3]]
+    outside = item("t.py::t", ONLY_OUTSIDE, SOME, a=6)
+    assert selected(*cases[:2], outside) == cases[:2]
     monkeypatch.setenv(rings.SEED, "1")
-    assert selected(*cases) == cases
-
-
-def test_one_case_may_be_outside() -> None:
-    inside, outside = item("t.py::t", a=0), item("t.py::t", ONLY_OUTSIDE, a=1)
-    assert selected(inside, outside) == [inside]
+    assert selected(*cases, outside) == [*cases, outside]
 
 
 @pytest.mark.parametrize(("mark", "strength"), [(EACH, 1), (PAIRS, 2)])
@@ -109,6 +106,5 @@ def test_the_page_has_the_table_of_what_is_known() -> None:
 
 
 def test_a_skip_says_why() -> None:
-    assert why(
-        cast(pytest.TestReport, SimpleNamespace(longrepr=("t.py", 3, "Skipped: there is no fish")))
-    ) == ("there is no fish")
+    skipped: Any = SimpleNamespace(longrepr=("t.py", 3, "Skipped: there is no fish"))
+    assert why(skipped) == "there is no fish"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 PERFECT = "alphabeta,depth=unlimited,engine=python"
 
 # Who wins is decided by the first move, and what a program sees at depth 1 by weight/1: whether it knows.
@@ -25,9 +23,3 @@ staticval(end(_, _), -1) :- !.
 staticval(at(b, _), V) :- !, weight(V).
 staticval(_, 0).
 """
-
-
-def rules_file(folder: Path, text: str) -> Path:
-    path = folder / "rules.pl"
-    path.write_text(text)
-    return path

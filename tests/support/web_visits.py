@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import signal
@@ -22,7 +23,7 @@ import psutil
 import pytest
 from folders import ROOT
 from once_for_all import once_for_all
-from site_visits import PATIENCE, new_context, new_page, new_tab, visit
+from site_visits import PATIENCE, heard, new_context, new_page, new_tab, visit
 
 from pydecl.cli.web import PACKAGES, serve
 from pydecl.sandbox import fork_server
@@ -129,6 +130,19 @@ def events(client: httpx.Client, address: str) -> list[tuple[str, str]]:
     return re.findall(r"event: (\w+)\ndata: (.*)\n\n", client.get(address).text)
 
 
+def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
+    """The parts of a stream, which comes to its end."""
+    found = events(client, address)
+    assert found[-1][0] == "done", found[-1]
+    return [json.loads(data) for kind, data in found if kind == "part"]
+
+
+def last_values(parts: list[dict[str, Any]], field: str = "value") -> list[Any]:
+    """What each move is worth in the end, in order."""
+    last = {one["number"]: one for one in parts if "number" in one}
+    return [last[number][field] for number in sorted(last)]
+
+
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The program that finds faults of accessibility: npm's axe-core."""
@@ -179,18 +193,9 @@ def page(web_tab: Any, web_address: str) -> Iterator[Any]:
 @contextmanager
 def at_home(page: Any, address: str) -> Iterator[None]:
     """What a page asks elsewhere meanwhile fails the test."""
-    elsewhere: list[str] = []
-
-    def heard(request: Any) -> None:
-        if not request.url.startswith((address, "data:")):
-            elsewhere.append(request.url)
-
-    page.on("request", heard)
-    try:
+    with heard(page, "request") as requests:
         yield
-    finally:
-        page.remove_listener("request", heard)
-    assert not elsewhere, elsewhere
+    assert not [one.url for one in requests if not one.url.startswith((address, "data:"))]
 
 
 @contextmanager

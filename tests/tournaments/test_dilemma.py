@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from folders import rules_file
 from module_fixtures import for_module
 
 from pydecl.errors import Exit, InputError, LimitError, SourceError
@@ -276,14 +277,8 @@ choice(silent_to_the_silent, _, Other, Choice) :-
 """
 
 
-def file_with(folder: Path, text: str) -> Path:
-    path = folder / "own.pl"
-    path.write_text(text)
-    return path
-
-
 def test_a_file_of_strategies_joins_the_bundled_ones(tmp_path: Path) -> None:
-    with Prisoners(file_with(tmp_path, OWN)) as own:
+    with Prisoners(rules_file(tmp_path, OWN)) as own:
         assert own.strategies() == [*STRATEGIES, "opens_silent", "silent_to_the_silent"]
         assert letters(own.play("opens_silent", "tit_for_tat", 4, NONE, 1).firsts) == "sttt"
         for other in STRATEGIES:  # another way to write the same strategy
@@ -293,7 +288,7 @@ def test_a_file_of_strategies_joins_the_bundled_ones(tmp_path: Path) -> None:
 
 def test_helpers_of_a_file_change_no_bundled_strategy(tmp_path: Path) -> None:
     text = OWN + "opposite(X, X).\nlead(_, _, 100).\ngrim(_, silent).\n"
-    with Prisoners(file_with(tmp_path, text)) as own:
+    with Prisoners(rules_file(tmp_path, text)) as own:
         for name in ("pavlov", "go_by_majority", "grudger", "bully"):
             assert own.play(name, "alternator", 30, NONE, 1) == play(name, "alternator", 30, NONE, 1)
 
@@ -308,14 +303,14 @@ def test_helpers_of_a_file_change_no_bundled_strategy(tmp_path: Path) -> None:
 )
 def test_a_file_that_holds_no_new_strategies_is_refused(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError) as found:
-        Prisoners(file_with(tmp_path, text))
+        Prisoners(rules_file(tmp_path, text))
     assert message in str(found.value)
 
 
 def test_a_syntax_error_is_told_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(SourceError) as found:
-        Prisoners(file_with(tmp_path, "choice(mine, _, _, tell).\nchoice(mine, _ _, tell).\n"))
-    assert "own.pl:2:" in str(found.value)
+        Prisoners(rules_file(tmp_path, "choice(mine, _, _, tell).\nchoice(mine, _ _, tell).\n"))
+    assert "game.pl:2:" in str(found.value)
 
 
 @pytest.mark.parametrize(
@@ -323,7 +318,7 @@ def test_a_syntax_error_is_told_with_its_place(tmp_path: Path) -> None:
     [
         (
             "choice(mine, [], _, tell).",
-            "round 2: expected silent, tell or mixed(P), P from 0 to 1, found nothing",
+            "strategy mine, round 2: expected silent, tell or mixed(P), P from 0 to 1, found nothing",
         ),
         (
             "choice(mine, _, _, maybe).",
@@ -335,7 +330,7 @@ def test_a_syntax_error_is_told_with_its_place(tmp_path: Path) -> None:
     ],
 )
 def test_a_strategy_that_makes_no_choice_is_named(tmp_path: Path, clause: str, found: str) -> None:
-    with Prisoners(file_with(tmp_path, clause)) as own, pytest.raises(StrategyError) as fault:
+    with Prisoners(rules_file(tmp_path, clause)) as own, pytest.raises(StrategyError) as fault:
         own.play("mine", "tit_for_tat", 5, NONE, 1)
     assert found in str(fault.value)
     assert fault.value.exit_code is Exit.BROKEN_CONTRACT
@@ -343,7 +338,7 @@ def test_a_strategy_that_makes_no_choice_is_named(tmp_path: Path, clause: str, f
 
 def test_a_strategy_that_never_answers_meets_the_deadline(tmp_path: Path) -> None:
     loop = "choice(mine, A, B, C) :- choice(mine, A, B, C).\n"
-    with pytest.raises(LimitError), Prisoners(file_with(tmp_path, loop), seconds=0.5) as own:
+    with pytest.raises(LimitError), Prisoners(rules_file(tmp_path, loop), seconds=0.5) as own:
         own.play("mine", "tit_for_tat", 5, NONE, 1)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from command_line import Run
 
 from pydecl.errors import Exit
@@ -57,11 +55,3 @@ def test_payoffs_where_taking_turns_pays_are_warned_of(pydecl: Run) -> None:
     done = pydecl("dilemma", "--payoffs", "7,3,1,0", "--rounds", "2")
     assert done.code == Exit.FINE
     assert "taking turns" in done.err
-
-
-def test_a_strategy_without_a_choice_ends_the_command_with_3(pydecl: Run, tmp_path: Path) -> None:
-    path = tmp_path / "own.pl"
-    path.write_text("choice(mine, [], _, tell).\n")
-    done = pydecl("dilemma", "--strategies", path)
-    assert done.code == Exit.BROKEN_CONTRACT
-    assert "strategy mine, round 2" in done.err

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from folders import rules_file
 from rings import sample_size
-from tournament_games import PERFECT, WEIGHED, rules_file
+from tournament_games import WEIGHED
 
 from pydecl.errors import Exit, InputError
 from pydecl.loading.consulting import consult
@@ -76,19 +77,6 @@ def test_each_pair_plays_each_opening_with_both_colours() -> None:
 
 
 # Games
-
-
-def test_perfect_play_at_tictactoe_is_a_draw() -> None:
-    perfect = "alphabeta_tt,depth=unlimited,engine=python"
-    found = tournament("tictactoe", [perfect, f"{perfect},name=other"], opening_plies=0)
-    assert [game.outcome for game in found.played.values()] == [Outcome.DRAWN] * 2
-
-
-def test_the_first_player_wins_nim_where_the_xor_is_not_0_and_both_are_perfect() -> None:
-    for heaps, outcome in (("[1,2]", Outcome.WON), ("[1,2,3]", Outcome.LOST)):
-        players = [PERFECT, f"{PERFECT},name=other"]
-        found = tournament(f"nim:heaps={heaps}", players, opening_plies=0)
-        assert {game.outcome for game in found.played.values()} == {outcome}
 
 
 @pytest.mark.parametrize("game", ["othello:size=4", "hexapawn", "tictactoe"])

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 from command_line import PROGRAM, Run, children, default_interrupt, end_soon
+from folders import rules_file
 from rings import sample_size
-from tournament_games import PERFECT, WEIGHED, rules_file
+from tournament_games import PERFECT, WEIGHED
 
 from pydecl.errors import Exit
 from pydecl.tournaments.running import Tournament, tournament

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from web_visits import HTML, events
+from web_visits import HTML, events, last_values, told
 
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
@@ -63,19 +63,6 @@ def test_the_boards_are_those_of_the_moves_and_of_the_move_before(
     assert {number for board in (told["here"], *told["afters"]) for number in board} <= {
         *range(len(told["parts"]))
     }
-
-
-def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
-    """The parts of a stream, which comes to its end."""
-    found = events(client, address)
-    assert found[-1][0] == "done"
-    return [json.loads(data) for kind, data in found if kind == "part"]
-
-
-def last_values(parts: list[dict[str, Any]], field: str = "value") -> list[Any]:
-    """What each move is worth in the end, in order."""
-    last = {one["number"]: one for one in parts if "number" in one}
-    return [last[number][field] for number in sorted(last)]
 
 
 @pytest.mark.parametrize(

@@ -81,21 +81,18 @@ def test_one_looks_on_until_one_pauses(page: Any) -> None:
     assert page.url == stopped
 
 
-def test_a_game_is_played_by_the_mouse_on_the_board(page: Any) -> None:
-    page.goto("/g/tictactoe?engine=python&depth=2")
+@pytest.mark.parametrize(
+    ("game", "high", "move", "player"), [("tictactoe", 0.43, 5, "orange"), ("connect4", 0.1, 4, "yellow")]
+)
+def test_a_game_is_played_by_the_mouse_and_a_disc_falls_wherever_its_column_is_clicked(
+    page: Any, game: str, high: float, move: int, player: str
+) -> None:
+    page.goto(f"/g/{game}?engine=python&depth=1")
     page.wait_for_selector("#picture.live")
     box = page.locator("#picture").bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.43)
-    page.wait_for_url(re.compile("line=5"))
-    page.wait_for_selector("#turn:text-is('MIN to move (orange)')")
-
-
-def test_a_disc_falls_wherever_its_column_is_clicked(page: Any) -> None:
-    page.goto("/g/connect4?engine=python&depth=1")
-    page.wait_for_selector("#picture.live")
-    box = page.locator("#picture").bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.1)
-    page.wait_for_url(re.compile("line=4"))
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * high)
+    page.wait_for_url(re.compile(f"line={move}"))
+    page.wait_for_selector(f"#turn:text-is('MIN to move ({player})')")
 
 
 def middle_of(page: Any, spot: list[float]) -> tuple[float, float]:

@@ -79,7 +79,12 @@ def test_a_broken_law_is_seen(page: Any) -> None:
     page.get_by_role("button", name="Begin").click()
     page.wait_for_selector("#broken section")
     assert "✗ broken" in page.inner_text("#matrix")
-    assert page.locator("#broken a").first.get_attribute("href").startswith("/step?tree=")
+    page.locator("#broken a").first.click()
+    page.wait_for_selector(".stepper[data-ready]")
+    assert page.locator(".pane").count() == 2
+    assert "difference" in page.inner_text(".stepper .facts")
+    page.go_back()
+    page.wait_for_selector("#broken section")
 
 
 def test_a_tournament_fills_its_table(page: Any) -> None:

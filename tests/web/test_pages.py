@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from editor_visits import write
-from site_visits import PHONE, WINDOW
+from site_visits import PHONE, WINDOW, heard
 from web_visits import READY, findings, visiting
 
 pytestmark = pytest.mark.thorough("all pages in Chromium; they change with templates and styles alone")
@@ -57,21 +57,6 @@ def test_axe_finds_nothing(
             assert findings(page, axe) == [], address
 
 
-def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:
-    page.goto("/crosscheck")
-    page.select_option("[name=programs]", "naive")
-    page.fill("[name=trees]", "6")
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_selector("#broken section")
-    assert "✗ broken" in page.inner_text("#matrix")
-    page.locator("#broken a").first.click()
-    page.wait_for_selector(".stepper[data-ready]")
-    assert page.locator(".pane").count() == 2
-    assert "difference" in page.inner_text(".stepper .facts")
-    page.go_back()
-    page.wait_for_selector("#broken section")
-
-
 def test_two_visitors_play_at_once(page: Any, site_browser: Any, web_address: str) -> None:
     with visiting(site_browser, web_address) as other:
         for tab, line in ((page, "1"), (other, "2")):
@@ -102,16 +87,10 @@ def loaded_only(route: Any) -> None:
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_is_light(page: Any, web: httpx.Client, address: str) -> None:
     """At most 300 kB of all that is loaded before anything is asked, compressed."""
-    asked: list[Any] = []
-
-    def heard(one: Any) -> None:
-        asked.append(one)
-
     page.route("**/*", loaded_only)
-    page.on("request", heard)
-    page.goto(address)
-    page.wait_for_load_state("load")
-    page.remove_listener("request", heard)
+    with heard(page, "request") as asked:
+        page.goto(address)
+        page.wait_for_load_state("load")
     urls = {one.url for one in asked if one.resource_type not in ASKING}
     sizes = {url: len(gzip.compress(web.get(url).content, 6)) for url in urls if url.startswith("http")}
     assert sum(sizes.values()) <= 300_000, sizes

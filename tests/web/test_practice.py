@@ -54,32 +54,6 @@ def test_a_sheet_is_printed_with_and_without_its_solution(web: httpx.Client) -> 
     assert "<main>" in full.text
 
 
-@pytest.mark.thorough("exercises of positions: see practice/test_exercises")
-def test_a_position_of_a_game_is_an_exercise(web: httpx.Client) -> None:
-    told = web.get("/practice/exercise?game=nim&level=strict&seed=1").json()
-    assert told["game"] == "nim"
-    assert told["board"]
-    assert "<svg" in told["picture"]
-    refused = web.get("/practice/exercise?game=pig&level=deep&seed=1").json()
-    assert refused["wrong"].startswith("pig gives no exercise of the level deep")
-
-
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ("level=easy", "'easy' is no level"),
-        ("seed=-1", "seed=-1: expected a number from 0"),
-        ("seed=99999999999", "expected a number from 0"),
-        ("game=../etc/passwd", "no bundled game"),
-    ],
-)
-def test_a_wrong_address_is_refused_with_a_reason(web: httpx.Client, query: str, said: str) -> None:
-    for page in ("practice", "practice/exercise", "practice/sheet"):
-        answer = web.get(f"/{page}?{query}")
-        assert answer.status_code in (400, 404)
-        assert said in answer.json()["wrong"]
-
-
 @pytest.mark.parametrize(
     "given",
     [[], {}, {"entries": []}, {"entries": {"a": {"worth": "1"}}}, {"entries": {"q9": {"value": "1"}}}],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import urlencode
@@ -37,25 +36,16 @@ def test_the_home_page_shows_every_game(web: httpx.Client) -> None:
     assert ElementTree.fromstring(web.get("/search.svg").text).tag.endswith("svg")
 
 
-def check_boards(address: str, names: Sequence[str]) -> None:
-    with asking(address) as web:
-        for name in names:
-            board = web.get(f"/g/{name}/board.svg")
-            assert board.headers["content-type"].startswith("image/svg+xml")
-            assert "default-src 'none'" in board.headers["content-security-policy"]
-            assert ElementTree.fromstring(board.text).tag.endswith("svg")
+@pytest.mark.sampled(2, "each game is consulted; two boards show the law")
+@pytest.mark.parametrize("name", game_names())
+def test_the_board_of_every_game_is_drawn(web: httpx.Client, name: str) -> None:
+    board = web.get(f"/g/{name}/board.svg")
+    assert board.headers["content-type"].startswith("image/svg+xml")
+    assert "default-src 'none'" in board.headers["content-security-policy"]
+    assert ElementTree.fromstring(board.text).tag.endswith("svg")
 
 
-def test_boards_are_drawn(web_address: str) -> None:
-    check_boards(web_address, ("nim", "tictactoe"))
-
-
-@pytest.mark.thorough("all games are consulted; two boards show the law")
-def test_the_board_of_every_game_is_drawn(web_address: str) -> None:
-    check_boards(web_address, game_names())
-
-
-@pytest.mark.sampled(8, "each case is a question to a server")
+@pytest.mark.sampled(16, "each case is a question to a server")
 @pytest.mark.parametrize(
     ("address", "status", "said"),
     [
@@ -78,6 +68,28 @@ def test_the_board_of_every_game_is_drawn(web_address: str) -> None:
         ("/g/nim?engine=nothing", 400, "engine=nothing: expected one of"),
         ("/g/nim?seconds=1e9", 400, "expected a number of seconds of at most"),
         ("/nothing", 404, "/nothing: there is no such page"),
+        ("/step/recordings?tree=a+max+(b", 400, "tree:1:"),
+        ("/step/recordings?tree=" + "x" * 30_000, 400, "the tree has more than 20,000 characters"),
+        ("/crosscheck?programs=none", 400, "programs=none: expected one of all, naive"),
+        ("/crosscheck?trees=0", 400, "trees=0: expected a number from 1 to 5,000"),
+        ("/crosscheck?seed=x", 400, "seed=x: expected a number from 0"),
+        ("/tournament?game=../../etc/passwd", 404, "no bundled game"),
+        ("/tournament?games=0", 400, "games=0: expected a number from 1 to 100"),
+        ("/tournament?players=random", 400, "a tournament needs two players or more"),
+        ("/tournament?players=random%0Ax,depth=1", 400, "player x,depth=1: no program"),
+        ("/tournament?players=random%0Aminimax,time=0", 400, "time=0: expected at most 10 seconds"),
+        ("/tournament?players=" + "random%0A" * 9, 400, "9 players: expected at most 8"),
+        ("/tournament?move=11", 400, "move=11: expected a number of seconds of at most 10"),
+        ("/claims?lecture=x", 400, "lecture=x: expected one of"),
+        ("/step?naming=x", 400, "naming=x: expected one of textbook"),
+        ("/step?at=x", 400, "at=x: expected a number"),
+        ("/step?game=../../etc/passwd", 404, "no bundled game"),
+        ("/practice?level=easy", 400, "&#39;easy&#39; is no level"),
+        ("/practice/exercise?seed=-1", 400, "seed=-1: expected a number from 0"),
+        ("/practice/sheet?seed=99999999999", 400, "expected a number from 0"),
+        ("/practice/sheet?game=../etc/passwd", 404, "no bundled game"),
+        ("/step/recordings?program=outcome", 400, "outcome cannot be traced"),
+        ("/step/recordings?beside=nothing", 400, "nothing"),
     ],
 )
 def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status: int, said: str) -> None:
@@ -91,34 +103,6 @@ def test_a_program_on_a_tree_is_stepped_through(web: httpx.Client) -> None:
     assert "alphabeta on a tree" in web.get("/step", params=asked).text
     (told,) = web.get("/step/recordings", params=asked).json()["recordings"]
     assert sum(line.startswith("e ") for line in told["lines"]) == 4
-
-
-@pytest.mark.sampled(8, "each case is a question to a server")
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("/step/recordings?tree=a+max+(b", "tree:1:"),
-        ("/step/recordings?tree=" + "x" * 30_000, "the tree has more than 20,000 characters"),
-        ("/crosscheck?programs=none", "programs=none: expected one of all, naive"),
-        ("/crosscheck?trees=0", "trees=0: expected a number from 1 to 5,000"),
-        ("/crosscheck?seed=x", "seed=x: expected a number from 0"),
-        ("/tournament?game=../../etc/passwd", "no bundled game"),
-        ("/tournament?games=0", "games=0: expected a number from 1 to 100"),
-        ("/tournament?players=random", "a tournament needs two players or more"),
-        ("/tournament?players=random%0Ax,depth=1", "player x,depth=1: no program"),
-        ("/tournament?players=random%0Aminimax,time=0", "time=0: expected at most 10 seconds"),
-        ("/tournament?players=" + "random%0A" * 9, "9 players: expected at most 8"),
-        ("/tournament?move=11", "move=11: expected a number of seconds of at most 10"),
-        ("/claims?lecture=x", "lecture=x: expected one of"),
-        ("/step?naming=x", "naming=x: expected one of textbook"),
-        ("/step?at=x", "at=x: expected a number"),
-        ("/step?game=../../etc/passwd", "no bundled game"),
-    ],
-)
-def test_wrong_questions_get_one_message(web: httpx.Client, address: str, said: str) -> None:
-    page = web.get(address, headers=HTML)
-    assert page.status_code in (400, 404)
-    assert said in page.text
 
 
 @pytest.mark.thorough("the page calls what the command calls")

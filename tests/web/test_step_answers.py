@@ -23,21 +23,6 @@ from pydecl.workbench.web import answering
 from pydecl.workbench.web.desk import Desk
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("/step/recordings?program=outcome", "outcome cannot be traced"),
-        ("/step/recordings?beside=nothing", "nothing"),
-        ("/step/recordings?tree=a+max+(b", "tree:1:"),
-        ("/step/recordings?game=othello_lecture&program=minimax", ""),
-    ],
-)
-@pytest.mark.sampled(1, "each case is a question to a server")
-def test_what_cannot_be_stepped_through_is_told(web: httpx.Client, address: str, said: str) -> None:
-    told = web.get(address).json()
-    assert said in told.get("wrong", str(told.get("ends")))
-
-
 def test_the_essay_is_searched_by_the_server(web: httpx.Client) -> None:
     page = web.get("/why").text
     assert "Why was this branch cut?</h1>" in page

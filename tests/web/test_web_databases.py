@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from command_line import Run
 from kept_games import GAMES, Kept
-from web_visits import asking, events, served
+from web_visits import asking, last_values, served, told
 
 import pydecl as public
 from pydecl.engines.searching import search
@@ -27,12 +25,6 @@ def visitor(kept: Kept) -> Iterator[httpx.Client]:
     """Of a server that has databases of two games."""
     with served(database=list(map(kept, (TICTACTOE, CONNECT4)))) as address, asking(address) as client:
         yield client
-
-
-def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
-    found = events(client, address)
-    assert found[-1][0] == "done", found[-1]
-    return [json.loads(data) for kind, data in found if kind == "part"]
 
 
 @pytest.mark.sampled(1, "each case plays a game whose values are stored")
@@ -52,10 +44,7 @@ def test_each_move_is_told_with_what_is_stored(
             for _, after in game.successors(start)
         ]
     parts = told(visitor, f"/g/{address}/values?line={query}")
-    values = {part["number"]: part["value"] for part in parts if "number" in part}
-    assert [values[number] for number in sorted(values)] == [
-        solved(end).text for end in ends if isinstance(end, Solution)
-    ]
+    assert last_values(parts) == [solved(end).text for end in ends if isinstance(end, Solution)]
     (how,) = [part for part in parts if "program" in part]
     assert (how["program"], how["title"]) == ("the database", kept(name).name)
     with public.open_solved(kept(name)) as database:
@@ -113,11 +102,8 @@ def test_values_of_a_game_of_chance_are_told(kept: Kept) -> None:
         public.open_solved(kept(name)) as database,
     ):
         parts = told(client, f"/g/{name}/values?line=")
-        assert [part["value"] for part in parts if "number" in part] == [
-            solved(database["0/0+0 max rolls"]).text
-        ]
+        assert last_values(parts) == [solved(database["0/0+0 max rolls"]).text]
         parts = told(client, f"/g/{name}/values?pos=0/0%2B2 max")
-        values = {part["number"]: part["value"] for part in parts if "number" in part}
         after = ("0/0+2 max rolls", "2/0+0 min")
-        assert [values[number] for number in sorted(values)] == [solved(database[one]).text for one in after]
+        assert last_values(parts) == [solved(database[one]).text for one in after]
         assert parts[-1]["line"][0]["move"] == database.best("0/0+2 max")[0]
