@@ -81,8 +81,12 @@ class Evidence:
     @property
     def mismatch(self) -> float:
         """Which part led to another sight: by this, names are compared with each other."""
-        wrong = self.bad + self.unfit
-        return wrong / (self.good + wrong) if self.good + wrong else 0.0
+        return self.wrong / (self.good + self.wrong) if self.good + self.wrong else 0.0
+
+    @property
+    def wrong(self) -> float:
+        """What led to another sight."""
+        return self.bad + self.unfit
 
 
 SURE_BITS = 20.0

@@ -72,6 +72,9 @@ EXPLAINING = 0.25
 BEARING_OUT = 0.1
 """The share of the time left that these games get at most."""
 
+CHANCE = 5.0
+"""So many bits that do not fit are chance or the fault itself: other readings of the names are not tried."""
+
 LONGEST = 200
 """Plies of such a game."""
 
@@ -192,8 +195,9 @@ class Settling:
         except _TooManyError:
             return Settled.OPEN
         better = None if other is None else self._learning(rules, moves, other)
-        if better is None and self.names.weight().mismatch:
-            better = self._guessed() if self._are_natural(rules, moves) else self._renamed()
+        is_natural = self._are_natural(rules, moves)
+        if better is None and self.names.weight().wrong > (CHANCE if is_natural else 0):
+            better = self._guessed() if is_natural else self._renamed()
         if better is None:
             return Settled.BY_NAMES
         self.names.become(better)

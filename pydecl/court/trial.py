@@ -48,10 +48,10 @@ LAWS = 0.25
 NEAR = 0.25
 """The share of the time left that the walk breadth first gets at most."""
 
-SCOUTING = 0.25
+SCOUTING = 0.15
 """The share of the time left that scouting gets at most."""
 
-FOLLOWING = 0.5
+FOLLOWING = 0.4
 """The share of the time left in which both sides walk the lines that it finds: games at random go further."""
 
 RULES = ("rules", "kif")
