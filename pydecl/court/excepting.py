@@ -58,12 +58,7 @@ def _allowed(name: str, stack: ExitStack) -> Allowed:
 def _is_draw_by_repetition(pair: Pair, kind: str) -> bool:
     if kind != "end" or 0 not in (pair.rules.look.result, pair.system.look.result):
         return False
-    at = pair
-    while at.above is not None:
-        at = at.above
-        if at.rules.state == pair.rules.state:
-            return True
-    return False
+    return any(above.rules.state == pair.rules.state for above, _ in pair.steps())
 
 
 def _is_allowed(session: Session, pair: Pair, kind: str) -> bool:

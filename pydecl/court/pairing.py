@@ -53,11 +53,14 @@ class Pair:
     @property
     def line(self) -> list[tuple[int, int]]:
         """The moves from the root, of the rules and of the system."""
-        found, at = [], self
+        return [moves for _, moves in self.steps()][::-1]
+
+    def steps(self) -> Iterator[tuple[Pair, tuple[int, int]]]:
+        """The pairs above, the last one first, and the moves that were made there."""
+        at = self
         while at.above is not None:
-            found.append(at.moves)
+            yield at.above, at.moves
             at = at.above
-        return found[::-1]
 
 
 @dataclass
@@ -78,8 +81,12 @@ class Evidence:
     @property
     def mismatch(self) -> float:
         """Which part led to another sight: by this, names are compared with each other."""
-        wrong = self.bad + self.unfit
-        return wrong / (self.good + wrong) if self.good + wrong else 0.0
+        return self.wrong / (self.good + self.wrong) if self.good + self.wrong else 0.0
+
+    @property
+    def wrong(self) -> float:
+        """What led to another sight."""
+        return self.bad + self.unfit
 
 
 SURE_BITS = 20.0
@@ -118,10 +125,13 @@ class Names:
         found = self.evidence.get((key, name), Evidence())
         if found.badness > MOST_BAD:
             return False
+        return found.good >= SURE_BITS or (self.is_natural(key) and self.are_sure)
+
+    @property
+    def are_sure(self) -> bool:
+        """Whether what is known bears out all names together."""
         every = self.weight()
-        return found.good >= SURE_BITS or (
-            self.is_natural(key) and every.good >= SURE_ALL and every.badness <= MOST_BAD
-        )
+        return every.good >= SURE_ALL and every.badness <= MOST_BAD
 
     def is_natural(self, key: Key) -> bool:
         """Whether a move's partner is spelt alike, or given, as all others are, too."""

@@ -57,10 +57,10 @@ MOST_RENAMED = 100_000
 GAMES = 24
 """So many games are played at random to bear names out."""
 
-TOGETHER = 4
+TOGETHER = 2
 """So many of them are played side by side."""
 
-MOST_BORNE_OUT = 24
+MOST_BORNE_OUT = 4
 """So many moves of a position are looked at there, if names pair them all."""
 
 WHOLE = 0.25
@@ -72,11 +72,20 @@ EXPLAINING = 0.25
 BEARING_OUT = 0.1
 """The share of the time left that these games get at most."""
 
+CHANCE = 5.0
+"""So many bits that do not fit are chance or the fault itself: other readings of the names are not tried."""
+
 LONGEST = 200
 """Plies of such a game."""
 
 WIDEST = 40
 """With more moves than that nobody looks two plies ahead."""
+
+
+def share(until: Deadline, part: float) -> Deadline:
+    """The end of a part of the time left. Raises LimitError if there is none."""
+    left = until.left()
+    return until.or_after(None if left is None else left * part)
 
 
 class Settled(Enum):
@@ -154,7 +163,6 @@ class Settling:
         self._view = VIEWS.get(kind, whole)
         moves = [one for one, _ in pair.line]
         rules = self.rules.replay(moves)
-        self.rules.open(rules)
         differ = self._differ(len(rules)) if _lines(rules) <= MOST_DEEP else None
         if differ is not None:
             if differ and self._is_ordered:
@@ -168,13 +176,14 @@ class Settling:
                 self.names.become(better)
             return Settled.PROVED if differ and better is None else Settled.EXPLAINED
         other: list[int] | None = None
-        try:
-            other = self._explained(rules, moves, self._share(EXPLAINING), only_sure=False)
-            if other is None:
-                return Settled.PROVED
-        except _TooManyError:
-            pass
-        self.bear_out(self.names)
+        is_sure = self._made_sure(pair)
+        if not is_sure and not self.names.are_sure:
+            try:
+                other = self._explained(rules, moves, share(self.until, EXPLAINING), only_sure=False)
+                if other is None:
+                    return Settled.PROVED
+            except _TooManyError:
+                is_sure = self._made_sure(pair)
         if self.names.weight().badness > MOST_BAD:
             better = self._better(self._learning(rules, moves, other))
             if better is None:
@@ -182,17 +191,23 @@ class Settling:
             self.names.become(better)
             return Settled.EXPLAINED
         try:
-            is_sure = self._is_sure(pair)
             other = None if is_sure else self._explained(rules, moves, self.until, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
         better = None if other is None else self._learning(rules, moves, other)
-        if better is None:
-            better = self._guessed() if self._are_natural(rules, moves) else self._renamed()
+        is_natural = self._are_natural(rules, moves)
+        if better is None and self.names.weight().wrong > (CHANCE if is_natural else 0):
+            better = self._guessed() if is_natural else self._renamed()
         if better is None:
             return Settled.BY_NAMES
         self.names.become(better)
         return Settled.EXPLAINED
+
+    def _made_sure(self, pair: Pair) -> bool:
+        """As `_is_sure`, of names that are borne out if need be."""
+        if not self._is_sure(pair):
+            self.bear_out(self.names)
+        return self._is_sure(pair)
 
     def _is_sure(self, pair: Pair) -> bool:
         """Whether names that are borne out allow only the line that leads to a pair, whose kids differ."""
@@ -200,12 +215,10 @@ class Settling:
         self.system.open([pair.system])
         if signature(pair.rules) == signature(pair.system):
             return False
-        while pair.above is not None:
-            rules, system = pair.above.rules, pair.above.system
-            key = rules.look.mover, rules.names[pair.moves[0]]
-            if not self.names.is_sure(key) or system.names[pair.moves[1]] != self.names.partner(key):
+        for above, (one, other) in pair.steps():
+            key = above.rules.look.mover, above.rules.names[one]
+            if not self.names.is_sure(key) or above.system.names[other] != self.names.partner(key):
                 return False
-            pair = pair.above
         return True
 
     def _renamed(self) -> Names | None:
@@ -257,10 +270,8 @@ class Settling:
         except _TooManyError:
             is_found = False
         self.system.forget(kid for kid in root.kids if kid is not None)
-        names = Names(chosen, self.names.is_spelt_alike)
-        if not is_found:
-            return None
-        return self._fitting_much_better([names])
+        found = [Names(chosen, self.names.is_spelt_alike)] if is_found else []
+        return self._fitting_much_better(found)
 
     def _guessed(self) -> Names | None:
         """The names of another guess, if they fit much better."""
@@ -296,7 +307,7 @@ class Settling:
 
     def _differ(self, plies: int) -> bool | None:
         """Whether the games differ within so many plies, whatever moves are called; None if it takes long."""
-        self.rules.until = self.system.until = self._share(WHOLE)
+        self.rules.until = self.system.until = share(self.until, WHOLE)
         try:
             return not self._are_alike(self.rules.root(), self.system.root(), plies)
         except LimitError:
@@ -392,10 +403,6 @@ class Settling:
             pair = Pair(rules, system)
         return names
 
-    def _share(self, part: float) -> Deadline:
-        left = self.until.left()
-        return self.until.or_after(None if left is None else left * part)
-
     def _explained(
         self, rules: Sequence[Node], moves: Sequence[int], until: Deadline, *, only_sure: bool
     ) -> list[int] | None:
@@ -403,6 +410,7 @@ class Settling:
 
         Raises _TooManyError.
         """
+        self.rules.open(rules)
         looked = 0
         chosen: list[int] = []
 
@@ -451,7 +459,7 @@ class Settling:
 
     def bear_out(self, names: Names) -> None:
         """Play at random on both sides, to see how often what names pair leads to the same."""
-        until = self._share(BEARING_OUT)
+        until = share(self.until, BEARING_OUT)
         for _ in range(GAMES // TOGETHER):
             pairs = [Pair(self.rules.root(), self.system.root())] * TOGETHER
             for _ in range(LONGEST):

@@ -15,16 +15,17 @@ MOST_SETTLED = 12
 """Of so many of them it is found out whether their difference stands."""
 
 
-def shrunk(walk: Walk, found: Found) -> Found:
-    """A difference of the same kind on a line from which no move, and no two in a row, can be left out."""
+def shrunk(walk: Walk, found: Found) -> Iterator[Found]:
+    """Differences of the same kind on ever shorter lines, until no move can be left out."""
     tried = settled = 0
     is_shorter = True
     while is_shorter:
         is_shorter = False
-        for line in _shorter(names_of(found)):
+        names = [above.rules.look.moves[one] for above, (one, _) in found.pair.steps()]
+        for line in _shorter(names[::-1]):
             tried += 1
             if tried > MOST_TRIED or settled >= MOST_SETTLED:
-                return found
+                return
             pair = _shown(walk, line, found.kind)
             if pair is None:
                 continue
@@ -32,17 +33,8 @@ def shrunk(walk: Walk, found: Found) -> Found:
             other = _standing(walk, pair, found.kind)
             if other is not None:
                 found, is_shorter = other, True
+                yield found
                 break
-    return found
-
-
-def names_of(found: Found) -> list[str]:
-    """The rules' moves of the line."""
-    names, pair = [], found.pair
-    while pair.above is not None:
-        names.append(pair.above.rules.look.moves[pair.moves[0]])
-        pair = pair.above
-    return names[::-1]
 
 
 def _shorter(line: Sequence[str]) -> Iterator[list[str]]:

@@ -20,7 +20,7 @@ from pydecl.court.naming import given_names
 from pydecl.court.pairing import Given, Names, Pair
 from pydecl.court.process import MEMORY, SystemProcess, printed
 from pydecl.court.scouting import rare_lines
-from pydecl.court.settling import Settled, Settling
+from pydecl.court.settling import Settled, Settling, share
 from pydecl.court.shrinking import shrunk
 from pydecl.court.sides import Node, RulesSide, Side, SystemSide
 from pydecl.court.verdict import CourtVerdict, Difference
@@ -48,8 +48,11 @@ LAWS = 0.25
 NEAR = 0.25
 """The share of the time left that the walk breadth first gets at most."""
 
-SCOUTING = 0.25
+SCOUTING = 0.15
 """The share of the time left that scouting gets at most."""
+
+FOLLOWING = 0.4
+"""The share of the time left in which both sides walk the lines that it finds: games at random go further."""
 
 RULES = ("rules", "kif")
 """The systems that pydecl runs itself."""
@@ -147,7 +150,7 @@ def held(
         if isinstance(system, SystemSide) and not piece:
             known = system.known(("clone", "undo"))
             laws += ["order", "shared state", *known, "zero sum"]
-            for_laws = _share(until, LAWS)
+            for_laws = share(until, LAWS)
             told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
             found = _found(game, walk, lines, positions, depth, piece)
@@ -184,7 +187,7 @@ def _found(
         return None  # which is piece 0's to tell
     near, far = (POSITIONS, AT_RANDOM) if positions is None else (positions, positions)
     until = walk.settling.until
-    half = _share(until, NEAR)
+    half = share(until, NEAR)
     found = None if lines or piece else walk.breadth_first(near, depth, half)
     if found is not None:
         return found
@@ -194,19 +197,15 @@ def _found(
         is_all = not piece and walk.counts.positions < near and not half.is_over
         if not lines and depth is None and not is_all:
             before = walk.counts.positions
-            scouted = rare_lines(game, walk.settling.random, _share(until, SCOUTING))
-            found = walk.follow(scouted, far)
+            scouted = rare_lines(game, walk.settling.random, share(until, SCOUTING))
+            found = walk.follow(scouted, far, share(until, FOLLOWING))
             far -= walk.counts.positions - before
         found = found or walk.at_random(far, depth)
     if found is not None:
         with suppress(LimitError):
-            found = shrunk(walk, found)
+            for shorter in shrunk(walk, found):
+                found = shorter
     return found
-
-
-def _share(until: Deadline, part: float) -> Deadline:
-    left = until.left()
-    return until.or_after(None if left is None else left * part)
 
 
 @contextmanager

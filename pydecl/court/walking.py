@@ -184,20 +184,20 @@ class Walk:
                 self._starts.append(line)
         return None
 
-    def follow(self, lines: Sequence[Sequence[int]], most: int) -> Found | None:
+    def follow(self, lines: Sequence[Sequence[int]], most: int, until: Deadline = NEVER) -> Found | None:
         """Compare up to so many positions on lines, as numbers of the rules' moves, in their order."""
         most += self.counts.positions
         found, at = None, 0
-        while at < len(lines) and found is None and self.counts.positions < most and not self.is_over:
+        while at < len(lines) and found is None and self.counts.positions < most and not until.is_over:
             with suppress(RestartError):  # these lines are begun anew then
-                found = self._follow(lines[at : at + LINES], most)
+                found = self._follow(lines[at : at + LINES], most, until)
                 at += LINES
         return found
 
-    def _follow(self, lines: Sequence[Sequence[int]], most: int) -> Found | None:
+    def _follow(self, lines: Sequence[Sequence[int]], most: int, until: Deadline) -> Found | None:
         layer, ply = {Pair(self.rules.root(), self.system.root()): lines}, 0
         found = None
-        while layer and found is None and self.counts.positions < most:
+        while layer and found is None and self.counts.positions < most and not until.is_over:
 
             def on_lines(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
                 wanted = {line[ply] for line in layer[pair] if len(line) > ply}  # noqa: B023
@@ -343,12 +343,8 @@ class Walk:
 
     def _is_spelt_alike(self, pair: Pair) -> bool:
         """Whether both sides call all moves of the line that leads here the same."""
-        while pair.above is not None:
-            one, other = pair.moves
-            if pair.above.rules.names[one] != pair.above.system.names[other]:
-                return False
-            pair = pair.above
-        return True
+        steps = pair.steps()
+        return all(above.rules.names[one] == above.system.names[other] for above, (one, other) in steps)
 
     def without_partner(self, pair: Pair) -> tuple[list[int], list[int]]:
         """The moves of each side that a pair with more on one side does not pair."""

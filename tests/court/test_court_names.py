@@ -7,11 +7,14 @@ from random import Random
 
 import pytest
 
+from pydecl.court import settling as about_settling
 from pydecl.court.guessing import guesses
 from pydecl.court.laws import _said
 from pydecl.court.pairing import Names, Pair, weigh
 from pydecl.court.settling import Settling
 from pydecl.court.sides import Look, Node, Side
+from pydecl.court.trial import rules_side
+from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER
 
 
@@ -92,3 +95,12 @@ def test_two_plies_ahead_the_order_of_moves_says_nothing() -> None:
     for order in permutations(counts):
         assert settling._is_alike_ahead(above(seen(*counts), seen(1)), above(seen(1), seen(*order)))
     assert not settling._is_alike_ahead(above(seen(*counts)), above(seen(9, 10, 11, 13)))
+
+
+def test_few_positions_bear_out_names_that_openings_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(about_settling, "GAMES", about_settling.TOGETHER)
+    with consult("examples/rules/breakthrough.pl:columns=4,rows=7") as game:
+        side, names = rules_side(game), Names()
+        Settling(side, side, names, Random(0), NEVER).bear_out(names)
+        assert names.are_sure
+        assert len(side._nodes) < 400

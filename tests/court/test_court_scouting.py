@@ -16,7 +16,7 @@ from pydecl.court.settling import Settling
 from pydecl.court.trial import rules_side
 from pydecl.court.walking import Walk as BareWalk
 from pydecl.loading.consulting import consult
-from pydecl.model.deadline import NEVER
+from pydecl.model.deadline import NEVER, Deadline
 
 COMBINATION = """
 initial(at(0, 0, 0, max)).
@@ -76,6 +76,8 @@ def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
         names = Names()
         walk = Walk(side, side, names, Settling(side, side, names, Random(0), NEVER))
         parting = [*line[:4], 1 - line[4]]
+        assert walk.follow([line], 100, Deadline.after(0)) is None
+        assert not walk.met
         assert walk.follow([parting, line], 100) is None
         assert [pair.line for pair in walk.met].count([(move, move) for move in line]) == 1
         assert len(walk.met) == len(line) + 1
