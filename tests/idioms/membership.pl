@@ -81,3 +81,9 @@ all_partners(X, Ys) :- findall(Y, member(X-Y, [a-1, _-2, a-3]), Ys).
 
 %? one_of_nothing(a, _)
 one_of_nothing(X, Y) :- L = [], member(X-Y, L).
+
+%? tail_of_a_member_that_is_no_list(_, _)
+tail_of_a_member_that_is_no_list(X, T) :- member([X|T], [0]).
+
+%? tail_of_a_member(_)
+tail_of_a_member(T) :- member([_|T], [0, [1,2], b, [3]]).

@@ -101,8 +101,8 @@ def _parts(e: Emitter, number: int, goals: Sequence[ir.Goal], own: Collection[st
             match goal:
                 case ir.Match(ir.Var(name), pattern):
                     found -= _unaddressed(pattern, addressed=name in own or name in found)
-                case ir.Library(ir.Key("member")):
-                    pass
+                case ir.Library(ir.Key("member"), results=patterns):
+                    found -= set().union(*(_unaddressed(one, addressed=True) for one in patterns))
                 case _:
                     found -= set(assigned_by(goal))
     return found
