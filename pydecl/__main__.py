@@ -12,7 +12,10 @@ LIMITS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 def main() -> None:
     """Run the command line; it ends with an exit code of its own, also if it cannot be imported."""
-    _end_at_once(exit_code())
+    code = exit_code()
+    if building := sys.modules.get("pydecl.engines.native.building"):
+        building.build_what_was_used_again()
+    _end_at_once(code)
 
 
 def exit_code() -> int:

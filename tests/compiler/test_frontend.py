@@ -212,6 +212,9 @@ def test_an_error_that_is_certain_is_raised_when_it_is_reached() -> None:
         ("p(X) :- ( X > 1 -> true ; true ).", ir.Determinism.SEMIDET, True),
         ("p(f(1)).\np(f(1.0)).", ir.Determinism.SEMIDET, True),
         ("p(X) :- X mod 2 =:= 0.\np(X) :- X mod 2 =\\= 0.", ir.Determinism.SEMIDET, True),
+        ("p(f(X, X)).\np(f(X, Y)) :- X \\= Y.", ir.Determinism.SEMIDET, True),
+        ("p(f(X, X)).\np(f(X, Y)) :- X =\\= Y.", ir.Determinism.NONDET, False),  # an error
+        ("p(f(X, X)).\np(f(X, Y)) :- \\+ f(X, 1) = f(Y, Y).", ir.Determinism.NONDET, False),
         ("p(X) :- X > 1, !, X > 2.\np(_).", ir.Determinism.SEMIDET, True),
     ],
 )

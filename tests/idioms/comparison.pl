@@ -206,6 +206,14 @@ between_large_integers(X, b) :- X >= 9007199254740993.
 zeros(0.0, a).
 zeros(-0.0, b).
 
+%? equal_or_not([1, 1.0, 0.0, -0.0, f(1), f(1.0), "a", a, [], '[]'], _)
+equal_or_not(Xs, Rs) :- findall(X-Y-R, ( member(X, Xs), member(Y, Xs), equal_or_other(X, Y, R) ), Rs).
+equal_or_other(X, X, same).
+equal_or_other(X, Y, other) :- X \= Y.
+
+%? equal_when_taken_apart(_)
+equal_when_taken_apart(Rs) :- findall(R, ( member(X, [1, Y, Y]), equal_or_other(f(X, Z), f(1, Z), R) ), Rs).
+
 %? dif_of_values(a, a)
 %? dif_of_values(a, b)
 %? dif_of_values(1, 1.0)

@@ -256,3 +256,30 @@ walked([_|T], N, C) :- walked(T, N + 1, C).
 repeated_argument(N, C) :- same_twice(N + 1, 3, C).
 same_twice(N, N, equal).
 same_twice(N, M, different(K)) :- K is N - M.
+
+%? functions_of_terms(7, 2, _)
+%? functions_of_terms(7, 0, _)
+%? functions_of_terms(7, a, _)
+%? functions_of_terms(7, 1.5, _)
+functions_of_terms(X, Y, Rs) :-
+    findall(T-R, ( member(T, [X / Y, X mod Y, max(X, Y), -(X), sqrt(X) + Y, float(X) * -(Y), X]), R is T ), Rs).
+
+%? last_operand_first(a - 1 / 0, _)
+%? last_operand_first(1 / 0 - a, _)
+%? last_operand_first(1.5 mod 2.5, _)
+%? last_operand_first(2 mod b, _)
+%? last_operand_first(foo(1), _)
+%? last_operand_first([a], _)
+last_operand_first(T, R) :- R is T.
+
+%? kinds_of_results(3, _)
+%? kinds_of_results(0, _)
+kinds_of_results(N, R) :- halved(N, 1, R).
+halved(0, T, R) :- !, ( T > 0.2 -> R is T ; R = small(T) ).
+halved(N, T, R) :- M is N - 1, halved(M, -(T / 2.0) * -1, R).
+
+%? kinds_by_way_of_others(0, _)
+%? kinds_by_way_of_others(2, _)
+kinds_by_way_of_others(N, R) :- product_of_halves(N, -(3), R).
+product_of_halves(0, T, R) :- !, R is T.
+product_of_halves(N, T, R) :- M is N - 1, product_of_halves(M, T * 0.5, R).

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
 from pydecl.compiler import ir
+from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.boxing import Number, atomic, given_up, held, unusual
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.types import OF_FLOATS, OF_INTEGERS, ROUNDING, WHOLE, Type
+from pydecl.compiler.library import FUNCTIONS
 from pydecl.model.term import Atom
 
 _MAY_TRAP = (
@@ -33,12 +37,40 @@ _CONSTANTS = {
 # What a value is
 
 
-def as_number(layout: Layout, x: c.Expr, node: Type) -> Number:
+def as_number(e: Emitter, x: c.Expr, node: Type) -> Number:
     """A value as a number; anything else is Prolog's error."""
-    shape = layout.shape(node)
+    shape = e.layout.shape(node)
     if shape.kind in ("I", "D", "N"):
         return shape.kind, x
-    return "N", c.call(layout.need("num", node), x)
+    functors = [one for one in e.layout.functors(node) if one in FUNCTIONS - WHOLE]
+    return "N", c.call(_evaluator(e, node, functors) if functors else e.layout.need("num", node), x)
+
+
+def _evaluator(e: Emitter, node: Type, functors: Sequence[tuple[str, int]]) -> str:
+    """The function that evaluates what may be a sum, or the like, that was passed on as a term."""
+    layout, helpers, x = e.layout, e.module.helpers, c.Name("x")
+    shape = layout.shape(node)
+    made = c.Function(f"evaluated_{shape.name}", (c.Parameter(shape.name, x),), (), (), result="N")
+    prototype = f"{printer.head(made)};"
+    if prototype in helpers:
+        return made.name
+    helpers.append(prototype)
+    otherwise = c.call(layout.need("num", node), x)
+    e = Emitter(e.module, e.instance, made.name, {})
+    e.do(f"WALK_{shape.name}")
+    for functor in functors:
+        is_one = layout.has_tag(x, node, layout.tag(node, functor)) if shape.kind == "union" else c.TRUE
+        e.write(c.If(is_one, e.block(partial(_evaluate, e, x, node, functor))))
+    e.write(c.Return(otherwise))
+    helpers.append(printer.function(replace(made, locals=tuple(e.fn.locals), body=tuple(e.fn.body))))
+    return made.name
+
+
+def _evaluate(e: Emitter, x: c.Expr, node: Type, functor: tuple[str, int]) -> None:
+    """The last operand is evaluated first."""
+    fields = [*enumerate(node.find().structs[functor])]
+    args = [_named(e, *as_number(e, e.layout.field(x, node, functor, i), one)) for i, one in fields[::-1]]
+    e.write(c.Return(either(*_computed(e, functor[0], args[::-1]))))
 
 
 def as_int(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
@@ -53,7 +85,7 @@ def number(e: Emitter, expression: ir.Expr) -> Number:
     """An arithmetic expression: how the number is held, and its value."""
     match expression:
         case ir.Var(name):
-            return as_number(e.layout, e.variable(name), e.type_of(name))
+            return as_number(e, e.variable(name), e.type_of(name))
         case ir.Const(value):
             if isinstance(value, int | float) and held(value):
                 return atomic(e.layout, value)
@@ -90,15 +122,16 @@ def _operands(e: Emitter, expressions: Sequence[ir.Expr]) -> list[Number]:
     calls = [[*_calls((c.Do(value), *before))] for (_, value), before in made]
     errors = sum(map(bool, calls)) > 1 and any(one.startswith(_MAY_TRAP) for names in calls for one in names)
     operands: list[Number] = []
-    for (kind, value), before in made:
+    for operand, before in made:
         e.write(*before)
-        if errors:
-            name = e.local(kind, "n")
-            e.write(c.assign(name, value))
-            operands.append((kind, name))
-        else:
-            operands.append((kind, value))
+        operands.append(_named(e, *operand) if errors else operand)
     return operands
+
+
+def _named(e: Emitter, kind: str, value: c.Expr) -> Number:
+    name = e.local(kind, "n")
+    e.write(c.assign(name, value))
+    return kind, name
 
 
 def _computed_apart(e: Emitter, expression: ir.Expr) -> tuple[Number, Sequence[c.Statement]]:
@@ -118,10 +151,7 @@ def _integers(e: Emitter, args: list[Number], convert: str) -> list[c.Expr]:
     """Operands that must be integers; the first that is none is the error that `convert` raises."""
     if all(kind == "I" for kind, _ in args):
         return [value for _, value in args]
-    computed: list[Number] = []
-    for kind, value in args:  # all of them, before one is found to be no integer
-        computed.append((kind, e.local(kind, "a")))
-        e.write(c.assign(computed[-1][1], value))
+    computed = [_named(e, *one) for one in args]  # all of them, before one is found to be no integer
     names: list[c.Expr] = []
     for kind, name in computed:
         names.append(e.local("I", "i"))

@@ -14,12 +14,12 @@ from itertools import chain
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
-from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, show, unify
+from pydecl.compiler.c.types import BOTH, Kinds, Type, copied, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import goals_of, goals_within, numbered, succeeds
-from pydecl.compiler.library import KEEP, KEPT
+from pydecl.compiler.library import FUNCTIONS, KEEP, KEPT
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 1000
@@ -149,6 +149,8 @@ class _Inference:
         self.succeeding: dict[ir.Key, Sequence[bool]] = {}
         """Which clauses of those can have a solution."""
         self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
+        self.numbers: dict[Type, frozenset[str]] = {}
+        """The kinds of numbers that a sum or the like is that is passed on as a term."""
         self.deferred: list[tuple[Type, int | None, Type]] = []
         """A term and what holds one of its arguments: which, from 1, or any."""
         self.built: list[tuple[str, list[Type], Type, Type]] = []
@@ -230,13 +232,16 @@ class _Inference:
         changed = True
         while changed:
             changed = False
+            seen: set[Type] = set()
+            before = dict(self.numbers)
             for target, expression, instance, clause in self.evaluated:
                 node = target.find()
-                for kind in result_kinds(expression, _kinds(instance, clause)):
+                for kind in result_kinds(expression, self.kinds(instance, clause, seen)):
                     if kind == "int" and not node.ints:
                         node.ints = changed = True
                     if kind == "float" and not node.floats:
                         node.floats = changed = True
+            changed |= self.numbers != before
             for term, number, argument in self.deferred:
                 for one in arguments_of(term, number):
                     changed |= unified(one, argument)
@@ -248,6 +253,24 @@ class _Inference:
             for term, own in self.named:
                 changed |= name_term(term, own)
             changed = changed or self.look_for()
+
+    def kinds(self, instance: Instance, clause: int, seen: set[Type]) -> Kinds:
+        """The kinds of numbers that variables give where they are evaluated."""
+        return lambda name: self.evaluates(instance.variable(clause, name), seen)
+
+    def evaluates(self, node: Type, seen: set[Type]) -> frozenset[str]:
+        """The same of a type, which may hold itself: what is `seen` is known as far as `numbers` tells."""
+        node = node.find()
+        if node in seen or not node.structs:
+            return self.numbers.get(node) or BOTH.intersection(node.kinds)
+        seen.add(node)
+        found = BOTH.intersection(node.kinds)
+        for (name, arity), fields in node.structs.items():
+            if (name, arity) in FUNCTIONS:
+                inner = {str(i): self.evaluates(one, seen) for i, one in enumerate(fields)}
+                found |= result_kinds(ir.Arith(name, tuple(map(ir.Var, inner))), inner.__getitem__)
+        self.numbers[node] = found
+        return found
 
     def look_for(self) -> bool:
         """An integer that is looked for may be there if another number may be, or nothing else is known."""
@@ -267,10 +290,6 @@ def _short(program: ir.Program, component: Mapping[ir.Key, int]) -> set[ir.Key]:
         if key not in circular and all(call in needed for call in calls):
             needed[key] = 1 + sum(needed[call] for call in calls)
     return {key for key, number in needed.items() if number <= SHORT}
-
-
-def _kinds(instance: Instance, clause: int) -> Kinds:
-    return lambda name: instance.variable(clause, name).kinds
 
 
 def _place(instance: Instance, where: Place) -> Type:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 
 from pydecl.compiler import ir
@@ -259,7 +259,7 @@ OF_FLOATS = {
 
 ALWAYS_FLOAT = OF_FLOATS.keys() | {("float", 1), ("copysign", 2)}
 
-Kinds = Callable[[str], Sequence[str]]
+Kinds = Callable[[str], Collection[str]]
 """The kinds of constructors at a variable."""
 
 

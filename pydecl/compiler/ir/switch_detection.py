@@ -73,9 +73,19 @@ def _learn(goal: ir.Goal, places: dict[str, Place], found: Facts) -> None:
         if isinstance(goal, ir.Compare):
             _note_evaluated(goal.left, places, found)
             _note_evaluated(goal.right, places, found)
-        if left is not None and right is not None:
-            found.tests.add((goal.op, left, right))
-            found.tests.add((_flipped(goal.op), right, left))
+        _note_test(goal.op, left, right, found)
+    elif isinstance(goal, ir.IfThenElse):
+        match goal:
+            case ir.IfThenElse((ir.Match(subject, ir.Equal(value)),), (ir.Fail(),), ()):  # values are ground
+                _note_test("\\==", _place(subject, places), _place(value, places), found)
+            case _:
+                pass
+
+
+def _note_test(op: str, left: Place | None, right: Place | None, found: Facts) -> None:
+    if left is not None and right is not None:
+        found.tests.add((op, left, right))
+        found.tests.add((_flipped(op), right, left))
 
 
 def _note_evaluated(expr: ir.Expr, places: Mapping[str, Place], found: Facts) -> None:
@@ -98,6 +108,8 @@ def _fit(pattern: ir.Pattern, place: Place | None, places: dict[str, Place], fou
         value = _place(pattern.value, places)
         if value is not None and value[0] == "constant":
             found.shapes.setdefault(place, value)
+        else:
+            _note_test("==", place, value, found)
     elif isinstance(pattern, ir.Shape):
         found.shapes.setdefault(place, (pattern.name, len(pattern.args)))
         for i, part in enumerate(pattern.args):

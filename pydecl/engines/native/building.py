@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
@@ -305,8 +305,12 @@ class Source:
             if best is not None:
                 return Tiers(best)
         first, chosen = self.built_hastily()
-        only_tcc = chosen.family is Family.TCC and chosen == there[0]
-        return Tiers(first, None if only_tcc else partial(self._better, first))
+        if chosen.family is Family.TCC and chosen == there[0]:
+            return Tiers(first)
+        kept = replace(self, make=first.with_name(TEXT).read_bytes, seconds=lambda: None)
+        if _is_second_use(first):
+            _used_again.append(kept)
+        return Tiers(first, kept._better)
 
     def built_hastily(self) -> tuple[Path, Compiler]:
         """The object that is there soonest, and what has made it.
@@ -321,13 +325,12 @@ class Source:
         flags = self.flags if chosen.family is Family.TCC else (*self.flags, *HASTY)
         return replace(self, flags=flags).built(chosen), chosen
 
-    def _better(self, first: Path, cancelled: Event) -> Path:
-        """The object that the first compiler that works makes of the text of another object."""
+    def _better(self, cancelled: Event) -> Path:
+        """The object of the first compiler that works, which must be one that optimises."""
         chosen = find_compiler()
         if chosen.family is Family.TCC:
             raise BuildError("no compiler that optimises works")
-        told = replace(self, make=first.with_name(TEXT).read_bytes, seconds=lambda: None)
-        return told.built(chosen, cancelled)
+        return self.built(chosen, cancelled)
 
     @property
     def _places(self) -> Sequence[Path]:
@@ -342,6 +345,40 @@ class Source:
 
 HASTY = ("-O0",)
 """Flags for what is asked little: it is built sooner."""
+
+USES = ("used", "used again")
+"""Files beside an object without optimisation: that it was used, and that it was used once more."""
+
+_used_again: list[Source] = []
+"""The texts of objects without optimisation that this process was the second to use."""
+
+
+def _is_second_use(first: Path) -> bool:
+    """Whether an object is used for the second time, which is noted beside it."""
+    for use in USES:
+        with suppress(OSError):
+            first.with_name(use).touch(exist_ok=False)
+            return use == USES[-1]
+    return False
+
+
+def build_what_was_used_again() -> None:
+    """Leave the better objects of what is used for the second time to another process, for the next time.
+
+    It has the least priority, and nobody waits for it.
+    """
+    if not _used_again or not hasattr(os, "fork") or os.fork():
+        return
+    with suppress(BaseException):
+        os.setsid()
+        os.nice(19)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nothing, stream)
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        for text in _used_again:
+            text._better(Event())
+    os._exit(0)
 
 
 def _compile(

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from command_line import end_soon
+from command_line import end_soon, in_a_process
 from native_code import working
 
 from pydecl.engines.native import client
@@ -210,6 +210,28 @@ def test_both_objects_are_of_one_text(own_folder: Path) -> None:
     assert said(code, "slow") == 7
     code.close()
     assert own_folder.exists()
+
+
+@pytest.mark.skipif(len(working()) < 2, reason="no compiler that optimises beside tcc")
+def test_what_is_searched_twice_is_optimised_for_the_third_time(tmp_path: Path) -> None:
+    (tmp_path / "cache").mkdir(mode=0o700)
+
+    def searched() -> str:
+        words = ("search", "lecture19", "--engine", "native")
+        return in_a_process(*words, PYDECL_CACHE=str(tmp_path / "cache")).out.partition("seconds")[0]
+
+    def objects() -> set[Path]:
+        texts = [file for file in tmp_path.glob("cache/native/*/source.c") if b"p1_" in file.read_bytes()]
+        return {text.parent for text in texts if not text.parent.name.startswith("making-")}
+
+    said = searched()
+    first = objects()
+    assert first
+    assert searched() == said
+    while objects() == first:
+        time.sleep(0.01)
+    assert searched() == said
+    assert {place for place in first if (place / "used again").exists()} == first
 
 
 def test_a_search_says_the_same_whichever_object_ends_it(
