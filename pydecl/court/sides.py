@@ -6,6 +6,7 @@ Whoever begins is player 0 on both, and a result is the sign of what player 0 ge
 from __future__ import annotations
 
 import re
+import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +23,10 @@ from pydecl.model.position import Move, Position
 from pydecl.model.term import Compound, Term, term_text
 
 CHUNK = 256
-"""So many positions, or states, are asked for at a time."""
+"""So many positions, or states, are asked for at a time, at the most."""
+
+FIRST, QUICK = 16, 0.1
+"""So many at first; twice as many if they took less than so many seconds, half as many if ten times that."""
 
 MOST_NODES = 200_000
 """How many of the rules' positions are kept."""
@@ -94,6 +98,7 @@ class Side(ABC):
 
     until = NEVER
     """Afterwards no step is made."""
+    _chunk = FIRST
 
     @abstractmethod
     def root(self) -> Node:
@@ -110,11 +115,17 @@ class Side(ABC):
         """
         wanted = dict.fromkeys((node, move) for node, move in steps if not self._knows(node.kids[move]))
         todo = list(wanted)
-        for at in range(0, len(todo), CHUNK):
+        while todo:
             self.until.left()
-            part = todo[at : at + CHUNK]
+            part, todo = todo[: self._chunk], todo[self._chunk :]
+            began = time.monotonic()
             for (node, move), kid in zip(part, self._stepped(part), strict=True):
                 node.kids[move] = kid
+            seconds = time.monotonic() - began
+            if seconds < QUICK:
+                self._chunk = min(2 * self._chunk, CHUNK)
+            elif seconds > 10 * QUICK:
+                self._chunk = max(self._chunk // 2, 1)
 
     def open(self, nodes: Iterable[Node]) -> None:
         """See where all moves lead."""
