@@ -165,6 +165,13 @@ def test_what_rules_write_is_thrown_away() -> None:
     assert "writes to a stream" in refusal("p(X) :- write(user_error, X).", P1).reason
 
 
+def test_a_clause_that_a_constant_leaves_out_is_not_refused() -> None:
+    rules = "p(X) :- q({}, X). q(true, X) :- write(user_error, X). q(false, X) :- X > 1."
+    assert refusal(rules.format("true"), P1).reason == refusal(rules.format("X"), P1).reason
+    assert solutions(rules.format("false"), P1, "2") == [[]]
+    assert solutions(rules.format("false"), P1, "1") == []
+
+
 def test_text_by_format_is_refused_with_what_to_write_instead() -> None:
     for goal in ('format("~w", [X])', "format(atom(_), x, [])", "format(user_error, x, [])", "format(x)"):
         assert "atomic_list_concat/2 is" in refusal(f"p(X) :- {goal}, X = 1.", P1).reason

@@ -214,6 +214,29 @@ equal_or_other(X, Y, other) :- X \= Y.
 %? equal_when_taken_apart(_)
 equal_when_taken_apart(Rs) :- findall(R, ( member(X, [1, Y, Y]), equal_or_other(f(X, Z), f(1, Z), R) ), Rs).
 
+%? compared_after_tests(b, [a, c], 4, _)
+%? compared_after_tests(a, [a, c], 4, _)
+%? compared_after_tests(b, [a, c], 3, _)
+compared_after_tests(X, Ys, N, f(X, N)) :- none_is(X, Ys), Z = f(X, N), Z \== f(N, N), M = N, M > 3.
+none_is(_, []).
+none_is(X, [Y|Ys]) :- none_is(X, Ys), X \== Y.
+
+%? compared_after_errors([5, a], 4)
+%? compared_after_errors([5, a], 3)
+%? compared_after_errors([5, 4], 3)
+compared_after_errors(Xs, N) :- all_above_3(Xs), N > 3.
+all_above_3([]).
+all_above_3([X|Xs]) :- X > 3, all_above_3(Xs).
+
+%? compared_with_no_number(b, [a], 4)
+%? compared_with_no_number(a, [a], x)
+%? compared_with_no_number(b, [a], x)
+compared_with_no_number(X, Ys, N) :- none_is(X, Ys), N > 3.
+
+%? divided_after_tests(a, [a], 0)
+%? divided_after_tests(b, [a], 0)
+divided_after_tests(X, Ys, N) :- none_is(X, Ys), 6 mod N =:= 0.
+
 %? dif_of_values(a, a)
 %? dif_of_values(a, b)
 %? dif_of_values(1, 1.0)

@@ -283,3 +283,11 @@ halved(N, T, R) :- M is N - 1, halved(M, -(T / 2.0) * -1, R).
 kinds_by_way_of_others(N, R) :- product_of_halves(N, -(3), R).
 product_of_halves(0, T, R) :- !, R is T.
 product_of_halves(N, T, R) :- M is N - 1, product_of_halves(M, T * 0.5, R).
+
+%? compared_terms(a + 1, 1 / 0, _)
+%? compared_terms(1 / 0, a + 1, _)
+compared_terms(S, T, R) :- ( S < T -> R = less ; R = more ).
+
+%? difference_of_terms(a + 1, 1 / 0, _)
+%? difference_of_terms(1 / 0, a + 1, _)
+difference_of_terms(S, T, R) :- R is S - T.

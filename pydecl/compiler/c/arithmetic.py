@@ -50,7 +50,7 @@ def _evaluator(e: Emitter, node: Type, functors: Sequence[tuple[str, int]]) -> s
     """The function that evaluates what may be a sum, or the like, that was passed on as a term."""
     layout, helpers, x = e.layout, e.module.helpers, c.Name("x")
     shape = layout.shape(node)
-    made = c.Function(f"evaluated_{shape.name}", (c.Parameter(shape.name, x),), (), (), result="N")
+    made = c.Function(f"num_of_{shape.name}", (c.Parameter(shape.name, x),), (), (), result="N")
     prototype = f"{printer.head(made)};"
     if prototype in helpers:
         return made.name
@@ -119,8 +119,8 @@ def _operands(e: Emitter, expressions: Sequence[ir.Expr]) -> list[Number]:
     right.
     """
     made = [_computed_apart(e, expression) for expression in expressions]
-    calls = [[*_calls((c.Do(value), *before))] for (_, value), before in made]
-    errors = sum(map(bool, calls)) > 1 and any(one.startswith(_MAY_TRAP) for names in calls for one in names)
+    statements = [(c.Do(value), *before) for (_, value), before in made]
+    errors = sum(any(_calls(one)) for one in statements) > 1 and any(map(may_trap, statements))
     operands: list[Number] = []
     for operand, before in made:
         e.write(*before)
@@ -139,6 +139,11 @@ def _computed_apart(e: Emitter, expression: ir.Expr) -> tuple[Number, Sequence[c
     found: list[Number] = []
     before = e.block(lambda: found.append(number(e, expression)))
     return found[0], before
+
+
+def may_trap(body: Sequence[c.Statement]) -> bool:
+    """Whether there may be another error than an overflow."""
+    return any(one.startswith(_MAY_TRAP) for one in _calls(body))
 
 
 def _calls(body: Sequence[c.Statement]) -> Iterator[str]:

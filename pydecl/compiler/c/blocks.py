@@ -15,12 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Flag, auto
+from functools import partial
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arithmetic import may_trap
 from pydecl.compiler.c.emitter import FOUND, NONDET, Emitter, Goals, Success
-from pydecl.compiler.c.loops import at_end, naming
+from pydecl.compiler.c.loops import at_end, is_test_of_list, naming
 from pydecl.compiler.c.tables import table_of
+from pydecl.compiler.ir.visitor import expressions, expressions_changed, substituted, variables
 from pydecl.compiler.library import SOLUTIONS
 
 LIGHT = 3
@@ -34,7 +37,7 @@ NOTHING = Success(lambda: None)
 
 def write(e: Emitter, goals: Goals, success: Success) -> None:
     """The goals from left to right, then what follows."""
-    goals = *goals, *success.goals
+    goals = _with_comparison_first(e, (*goals, *success.goals))
     if success.last and naming(goals):
         kept, results = at_end(e.procedure.clauses[e.clause].results, goals)
         for goal in kept:
@@ -44,6 +47,38 @@ def write(e: Emitter, goals: Goals, success: Success) -> None:
         e.goals[type(goals[0])](e, goals[0], replace(success, goals=goals[1:]))
     else:
         success.end()
+
+
+def _with_comparison_first(e: Emitter, goals: Goals) -> Goals:
+    """The goals, but a comparison of integers before tests that cost more, and before terms that are built.
+
+    What is passed over, or moved, ends without an error of Prolog: so nobody sees which goal fails first.
+    """
+    names: dict[str, ir.Expr] = {}
+    built: set[str] = set()
+
+    def known(value: ir.Expr) -> ir.Expr:
+        return substituted(value, lambda name: names.get(name, ir.Var(name)))
+
+    for i, goal in enumerate(goals):
+        match goal:
+            case ir.Match(ir.Var() as value, ir.Bind(name)):
+                names[name] = known(value)
+            case ir.Match(_, ir.Bind(name)):
+                built.add(name)
+            case ir.Compare():
+                if may_trap(e.block(partial(e.goals[ir.Compare], e, goal, NOTHING))):
+                    break
+                moved = expressions_changed(goal, known)
+                if built.isdisjoint(name for one in expressions(moved) for name in variables(one)):
+                    return moved, *goals[:i], *goals[i + 1 :]
+            case ir.Call(key) if is_test_of_list(e.module.procedure(key)):
+                pass
+            case ir.Order():
+                pass
+            case _:
+                break
+    return goals
 
 
 class Form(Flag):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
+from pydecl.compiler.ir.switch_detection import is_quiet
 from pydecl.compiler.ir.visitor import (
     assigned_by,
     bound,
@@ -160,6 +161,19 @@ def _measure(shorter: Sequence[tuple[Step, set[int], set[int]]]) -> Collection[i
     if alone:
         return [min(alone)]
     return sorted(never_longer) if all(less & never_longer for less in adding) else ()
+
+
+def is_test_of_list(procedure: ir.Procedure) -> bool:
+    """Whether a test goes down a list, which gets shorter with each call, and ends without an error."""
+    shorter = [
+        _shrinking(procedure, goal, _rests(procedure, clause), lambda _: True)[0]
+        if isinstance(goal, ir.Call) and goal.procedure == procedure.key
+        else set[int]()
+        for clause in procedure.clauses
+        for goal in clause.goals
+        if not is_quiet(goal, {}, ())
+    ]
+    return "-" not in procedure.key.mode and bool(shorter and set.intersection(*shorter))
 
 
 def naming(goals: Sequence[ir.Goal]) -> bool:

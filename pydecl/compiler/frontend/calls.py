@@ -1,7 +1,8 @@
 """Calls of predicates: of those that have clauses, in a mode or unfolded, and of the library's.
 
-A call is tried as it stands. If that leaves a variable unbound which must be known, the predicate's clauses
-take the place of the call, unless it is recursive. At last, it is called with compounds that it fills.
+A call is tried as it stands. If that leaves a variable unbound which must be known, or if a clause is refused
+that a constant may leave out, the predicate's clauses take the place of the call, unless it is recursive. At
+last, it is called with compounds that it fills.
 Built-in and library predicates are called in one of the modes of `library.py`.
 
 A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate
@@ -47,6 +48,7 @@ from pydecl.compiler.frontend.terms import (
     of_library,
     place_of,
     renamed,
+    same_constant,
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, never
@@ -61,7 +63,7 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     try:
         Caller(analyser, trial, out, place_of(goal)).call(predicate, arguments(goal))
     except RefusedError as refused:
-        if not refused.free:
+        if not (refused.free or _leaves_out(predicate, goal, point.scope)):
             raise
         if not can_be_unfolded(analyser, predicate):
             if _call_filling(analyser, predicate, goal, point):
@@ -86,6 +88,15 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     point.scope.become(trial)
     point.out += out
     return False
+
+
+def _leaves_out(predicate: Predicate, goal: Node, scope: Scope) -> bool:
+    """Whether a constant leaves out a clause, for which alone the predicate may be refused."""
+    return any(
+        isinstance(given, Constant) and isinstance(head, Constant) and not same_constant(given, head)
+        for i, given in enumerate(map(scope.alias, arguments(goal)))
+        for head in (rule.args[i] for rule in predicate.rules)
+    )
 
 
 def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:

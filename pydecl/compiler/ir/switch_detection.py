@@ -168,7 +168,7 @@ def excludes(first: Facts, goals: Sequence[ir.Goal], parameters: Sequence[str]) 
         _learn(goal, places, found)
         if _exclude(first, found):
             return True
-        if not _is_quiet(goal, places, first.evaluated):
+        if not is_quiet(goal, places, first.evaluated):
             return False
     return False
 
@@ -179,19 +179,19 @@ def leading(goals: Sequence[ir.Goal], parameters: Sequence[str]) -> Iterator[ir.
     found = Facts()
     for goal in goals:
         _learn(goal, places, found)
-        if not _is_quiet(goal, places, ()):
+        if not is_quiet(goal, places, ()):
             return
         yield goal
 
 
-def _is_quiet(goal: ir.Goal, places: Mapping[str, Place], evaluated: Collection[Place]) -> bool:
+def is_quiet(goal: ir.Goal, places: Mapping[str, Place], evaluated: Collection[Place]) -> bool:
     """Whether a goal ends, and without an error; so does the evaluation of what is `evaluated`."""
     if isinstance(goal, ir.Compute):
         return _evaluates(goal.value, places, evaluated)
     if isinstance(goal, ir.Compare):
         return _evaluates(goal.left, places, evaluated) and _evaluates(goal.right, places, evaluated)
     if isinstance(goal, ir.IfThenElse | ir.Or):
-        return all(_is_quiet(inner, places, evaluated) for part in parts(goal) for inner in part)
+        return all(is_quiet(inner, places, evaluated) for part in parts(goal) for inner in part)
     return isinstance(goal, ir.Match | ir.Order | ir.Fail | ir.Commit)
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.loops import is_test_of_list
 from pydecl.compiler.c.program import MOST_ARGUMENTS, MOST_VARIABLES, compile_c
 from pydecl.compiler.c.type_inference import infer
 from pydecl.compiler.compile import compile_rules
@@ -53,6 +54,24 @@ def test_an_overflow_is_told_and_never_wraps() -> None:
     text = "square(X, Y) :- Y is X * X."
     assert asked(text, "square", "+-", 1 << 40).end is End.OVERFLOW
     assert values(asked(text, "square", "+-", -(1 << 31))) == [1 << 62]
+
+
+@pytest.mark.parametrize(
+    ("text", "passed"),
+    [
+        ("p(_, []). p(X, [Y|Ys]) :- p(X, Ys), X \\== Y.", True),
+        ("p(X, [_|Ys]) :- ( X = f(_) -> X \\= f(Ys) ; Ys = [] ), p(X, Ys).", True),
+        ("p(X, Ys) :- X = f(Ys).", False),  # it costs less than a comparison
+        ("p(X, [Y|Ys]) :- p(X, [Y|Ys]).", False),
+        ("p([_|Xs], Ys) :- p(Xs, [a|Ys]). p(Xs, [_|Ys]) :- p([a|Xs], Ys).", False),
+        ("p([_|Xs], Ys) :- p(Ys, Xs).", False),
+        ("p(X, [Y|Ys]) :- X > Y, p(X, Ys).", False),
+        ("p(X, Ys) :- q(X, Ys). q(_, _).", False),
+    ],
+)
+def test_a_comparison_is_moved_before_tests_of_lists_that_are_never_an_error(text: str, passed: bool) -> None:
+    key = ir.Key("p", "++")
+    assert is_test_of_list(compile_rules(read_rules(text, "g.pl"), [key]).procedures[key]) == passed
 
 
 def test_deep_recursion_is_told() -> None:
