@@ -36,7 +36,7 @@ def culprit(game: SessionGame, position: Term, predicates: Sequence[Indicator]) 
     for indicator in predicates:
         if not _is_asked(game, indicator):
             continue
-        goal = f"game:{_goal(indicator, term_text(game.encode(position)))}"
+        goal = f"pydecl_game:{_goal(indicator, term_text(game.encode(position)))}"
         asked = goal if indicator in MOVERS else f"forall({goal}, true)"
         in_time = has_time(game)
         try:

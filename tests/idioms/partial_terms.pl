@@ -181,6 +181,9 @@ by_lambda(Xs, T) :- functor(T, p, 2), fill(1, 1, T), maplist([X]>>arg(1, T, X), 
 %? by_shared_lambda([e, e], _)
 by_shared_lambda(Xs, T) :- functor(T, p, 2), fill(1, 2, T), maplist({T}/[X]>>arg(1, T, X), Xs).
 
+%? by_lambda_without_braces([1])
+by_lambda_without_braces(Xs) :- T = p(1), maplist(T/[X]>>arg(1, T, X), Xs).
+
 %? filled_by_bagof(2, _)
 filled_by_bagof(I, T) :- functor(T, p, 2), fill(1, 1, T), bagof(x, arg(I, T, a), _).
 

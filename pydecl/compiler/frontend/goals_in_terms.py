@@ -187,7 +187,9 @@ def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> 
     """Parameters and body of a lambda term, with new variables, as one goal."""
     parameters, body = arguments(lambda_copy(closure, scope))
     if is_goal(parameters, "/", 2):
-        parameters = arguments(parameters)[1]
+        free, parameters = arguments(parameters)
+        if not (is_goal(free, "{}", 1) or is_goal(free, "{}", 0)):
+            raise RefusedError(free.span, "a lambda term whose shared variables are not in braces")
     items, tail = items_of(parameters)
     if not (isinstance(tail, Structure) and tail.name == CELL):
         raise RefusedError(parameters.span, "the parameters of a lambda term are no list")
