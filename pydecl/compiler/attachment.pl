@@ -1,6 +1,7 @@
-/*  What attaches a search program to a game, as rules that are compiled with both: `prolog/support/attached.pl`, which
-    says what each predicate promises, with these in the place of its own, and of what it asks `contract.pl`. `pydecl_game:`
-    marks a goal that the game's own rules prove; what is marked PRIMITIVE has its effect by `c/primitives.py`.
+/*  What attaches a search program to a game, as rules that are compiled with both:
+    `prolog/support/attached.pl`, which says what each predicate promises, with these in the place of its own,
+    and of what it asks `contract.pl`. `pydecl_game:` marks a goal that the game's own rules prove; what is
+    marked PRIMITIVE has its effect by `c/primitives.py`.
 */
 
 one_of_all(Pos, Depth, Mover, Next) :-
