@@ -62,7 +62,7 @@ def test_each_code_has_its_example(tmp_path: Path, code: Code) -> None:
         ("user:message_hook(_, _, _).", "P404", "user"),
         ("user:message_hook(_, _, _) :- true.", "P404", "user"),
         ("user:term_expansion(a, b).", "P404", "user"),
-        ("pydecl_game:greeting --> [].", "P404", "pydecl_game"),
+        ("pydecl_game:greeting --> [].", "P405", "pydecl_game"),
         ("p :- pydecl_game:moves(a, _).", "P405", "pydecl_game"),
         ("p :- \\+ system:halt.", "P404", "system"),
         ("p :- nb_setval(pydecl_count, 0).", "P405", "pydecl_count"),

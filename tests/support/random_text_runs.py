@@ -259,7 +259,9 @@ _CONTROL = (",", ";", "->", "*->", "|")
 
 
 def _plain(body: Term) -> Term:
-    """A body as SWI-Prolog keeps it: conjunctions lean to the right, and a variable is called."""
+    """A body as SWI-Prolog keeps it: conjunctions lean to the right, each goal has its module, and a variable
+    is called.
+    """
     if isinstance(body, Compound) and body.name == "pydecl_":
         return Compound("call", (body,))
     if isinstance(body, Compound) and body.name in _CONTROL and len(body.args) == 2:
@@ -272,8 +274,14 @@ def _plain(body: Term) -> Term:
         return body
     if body.name == "\\+" and len(body.args) == 1:
         return Compound("\\+", (_plain(body.args[0]),))
-    if body.name == ":" and len(body.args) == 2 and _number(body.args[1]):
-        return Compound("call", (body,))
+    if body.name == ":" and len(body.args) == 2:
+        module, goal = body.args
+        if goal == Atom("!"):
+            return goal
+        if isinstance(goal, Compound) and goal.name in _CONTROL and len(goal.args) == 2:
+            return _plain(Compound(goal.name, tuple(Compound(":", (module, one)) for one in goal.args)))
+        if _number(goal):
+            return Compound("call", (body,))
     if body.name in ("==", "\\==") and len(body.args) == 2 and _number(body.args[1]):
         return Compound(body.name, tuple(sorted(body.args, key=lambda arg: -_number(arg))))
     if body.name == "=" and len(body.args) == 2 and all(map(_number, body.args)):
