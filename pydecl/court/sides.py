@@ -99,6 +99,7 @@ class Side(ABC):
     until = NEVER
     """Afterwards no step is made."""
     _chunk = FIRST
+    """So many steps are asked for at a time, by how quick the last ones were."""
 
     @abstractmethod
     def root(self) -> Node:

@@ -365,9 +365,13 @@ def _is_second_use(first: Path) -> bool:
 def build_what_was_used_again() -> None:
     """Leave the better objects of what is used for the second time to another process, for the next time.
 
-    It has the least priority, and nobody waits for it.
+    It has the least priority, and nobody waits for it; where no process can be had, nothing is built.
     """
-    if not _used_again or not hasattr(os, "fork") or os.fork():
+    try:
+        is_here = not _used_again or not hasattr(os, "fork") or os.fork() > 0
+    except OSError:
+        return
+    if is_here:
         return
     with suppress(BaseException):
         os.setsid()
