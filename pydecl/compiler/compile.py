@@ -71,7 +71,7 @@ def compile_rules(
     compiled is in `refusals`, with the reason; the others are not touched by that.
     """
     made = normal(rules, facts)
-    follow_changes(made, [made], {entry.name for entry in entries})
+    follow_changes(made, [made], {(entry.name, entry.arity) for entry in entries})
     return compile_normal(made, entries)
 
 

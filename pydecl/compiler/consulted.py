@@ -54,7 +54,7 @@ from pydecl.model.game import FOLD, MOVES_AGAIN
 from pydecl.model.program import WHOLE
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.paths import prolog_file
-from pydecl.rules.checks.interface import NAMES, PARTS
+from pydecl.rules.checks import interface
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.source import refuse_long
 from pydecl.rules.syntax import Node, Span, Structure
@@ -177,8 +177,8 @@ def _asked(body: Node, defines: Defines, gives_up: Mapping[Indicator, str]) -> N
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
 
-ASKED = NAMES.union(name for name, _ in (*WHOLE, *PARTS))
-"""The names of all that a session asks of rules in pydecl's own interface."""
+ASKED = interface.INTERFACE.union(WHOLE, interface.PARTS)
+"""All that a session asks of rules in pydecl's own interface."""
 
 
 class Consulted(Protocol):

@@ -67,12 +67,18 @@ _TABLE = """
     $complete/1         + once *
     $kept/2             +- once * *
     $keep/2             ++ once * *
+    $snapshot/1         + once *
+    $changing/1         + once *
+    $facts_loaded/1      + once *
+    $fact/3             +-- many * I *
+    $fact_comes/2       ++ once * *
+    $fact_goes/2        ++ once * I
 """
 """Each mode with its determinism and types, first of the arguments, then of the results: `L` a list, `E` its
 element, `I` an integer, `C` a list of integers, `A` an atom made at run time, `X` a string, `O` an order, `P`
 a list of pairs, `T` a term, `*` anything.
 
-The last ten are the compiler's own, and so is `$atom_joined`, which has up to MOST_JOINED texts.
+From `$codes` on they are the compiler's own, and so is `$atom_joined`, which has up to MOST_JOINED texts.
 
 `$codes(Text, Codes)`: the codes of an atom, a string or an integer.
 `$atom_of(Codes, Atom)`, `$string_of(Codes, String)`: the text of codes, each of which is that of a character.
@@ -86,10 +92,18 @@ list. Back need not be a list.
 `$complete(Answers)`: compiled rules give up if more answers may come to these, which a table has told last.
 `$keep(Cell, Term)`: Term is kept until another one is, or the call ends; Cell is a constant.
 `$kept(Cell, Term)`: what is kept; fails if nothing is.
+`$snapshot(begins)`, `$snapshot(ends)`: what happens to facts in between is undone at the end.
+`$changing(Cell)`: this is in between, where a predicate's facts are in a cell, a constant.
+`$facts_loaded(Cell)`: those that were loaded are in it; if it fails they come next, one by one.
+`$fact(Cell, Number, Fact)`: each one that is there when this is called, in order.
+`$fact_comes(Cell, Fact)`: as assertz/1. `$fact_goes(Cell, Number)`: as erase/1; fails if it is gone.
 """
 
 UNCOVERED = Key("$uncovered", "+")
 KEPT, KEEP = Key("$kept", "+-"), Key("$keep", "++")
+FACT, COMES = Key("$fact", "+--"), Key("$fact_comes", "++")
+CHANGES = frozenset((FACT, COMES, Key("$fact_goes", "++"), Key("$snapshot", "+"), Key("$changing", "+")))
+"""What asks for facts that change, or changes them."""
 UNFILLED = Atom("$unfilled")
 """What stands for an argument of a term that is still free."""
 

@@ -142,3 +142,57 @@ a-1.
 %? named_by_an_operator(_)
 named_by_an_operator(Pairs) :-
     snapshot(( assertz(b-2), retract(a-1), assertz(a-3), findall(X+Y, X-Y, Pairs) )).
+
+% What facts hold stays where a collection, a failure or a negation gives memory back.
+
+:- dynamic board/1.
+
+board([e, e, e]).
+
+put(I, P) :-
+    retract(board(Cells0)),
+    nth1(I, Cells0, e, Rest),
+    nth1(I, Cells, P, Rest),
+    assertz(board(Cells)).
+
+%? held(_, _)
+held(Cells, Behind) :-
+    snapshot(( put(1, x), put(2, o), board(Cells) )),
+    board(Behind).
+
+%? held_in_a_collection(40, _, _, _)
+held_in_a_collection(N, Ps, Cells, Others) :-
+    snapshot((
+        findall(P, ( member(I-P, [1-x, 2-o]), put(I, P) ), Ps),
+        numlist(1, N, Others),
+        board(Cells)
+    )).
+
+%? held_behind_a_failure(40, _, _)
+held_behind_a_failure(N, Cells, Others) :-
+    snapshot((
+        forall(member(I, [1, 2]), put(I, x)),
+        ( \+ put(3, o) -> true ; true ),
+        numlist(1, N, Others),
+        board(Cells)
+    )).
+
+%? held_in_each(_)
+held_in_each(Boards) :-
+    findall(Cells, ( member(I, [1, 2, 3]), snapshot(( put(I, x), snapshot(put(1, o)), board(Cells) )) ), Boards).
+
+%? held_in_each_nested(_, _)
+held_in_each_nested(Inner, Outer) :-
+    snapshot((
+        put(1, x),
+        ( snapshot(( put(2, o), findall(C, ( member(I, [3, 3]), snapshot(( put(I, x), board(C) )) ), Inner) )) -> true ; Inner = [] ),
+        board(Outer)
+    )).
+
+%? first_of_all(_)
+first_of_all(Ns) :-
+    snapshot(( asserta(n(0)), retract(n(2)), asserta(n(-1)), assertz(n(4)), all(Ns) )).
+
+%? loaded_within(_, _)
+loaded_within(Inner, Outer) :-
+    snapshot(( snapshot(( retract(n(1)), all(Inner) )), assertz(n(4)), all(Outer) )).

@@ -238,6 +238,71 @@ def _cell(e: Emitter, goal: ir.Library) -> c.Expr:
     return c.Unary("&", c.Name(cells.setdefault(cell.value, f"cell{len(cells)}")))
 
 
+# Facts that change
+
+
+def facts_each(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$fact/3 in mode `+--`."""
+    facts, item = _facts(e, goal, node := e.instance.place(goal, RESULT + 1))
+    i, top, now = (e.fresh(name, "I") for name in ("i", "top", "now"))
+    e.write(c.assign(top, c.Field(facts, "count")), c.assign(now, c.Name("changes")))
+
+    def write() -> None:
+        place = e.local(f"{item} *", "t")
+        e.write(c.assign(place, c.Cast(f"{item} *", c.call("fact_gone", c.Unary("&", facts), i))))
+        e.require(less(now, c.Field(place, "gone", True)))
+        given(e, goal, 0, "I", i)
+        match(e, c.Field(place, "fact", True), node, goal.results[1])
+        after()
+
+    e.repeat(c.Assign(i, c.Field(facts, "first")), less(i, top), c.Assign(i, c.number(1), "+="), write)
+
+
+def fact_comes(e: Emitter, goal: ir.Library) -> None:
+    """$fact_comes/2 in mode `++`."""
+    x, node = taken(e, goal, 1)
+    facts, item = _facts(e, goal, node)
+    place = e.local(f"{item} *", "t")
+    e.write(c.assign(place, c.Cast(f"{item} *", c.call("fact_comes", c.Unary("&", facts)))))
+    e.put(c.Field(place, "fact", True), x, node)
+    if not node.find().is_plain:
+        e.do("hold_facts")
+
+
+def fact_goes(e: Emitter, goal: ir.Library) -> None:
+    """$fact_goes/2 in mode `++`."""
+    facts, _ = _facts(e, goal)
+    e.require(c.call("fact_goes", c.Unary("&", facts), taken_int(e, goal, 1)))
+
+
+def facts_loaded(e: Emitter, goal: ir.Library) -> None:
+    """$facts_loaded/1 in mode `+`."""
+    facts, _ = _facts(e, goal)
+    e.require(c.call("facts_loaded", c.Unary("&", facts)))
+
+
+def changing(e: Emitter, _: ir.Library) -> None:
+    """$changing/1 in mode `+`."""
+    e.require(c.call("changing"))
+
+
+def snapshot(e: Emitter, goal: ir.Library) -> None:
+    """$snapshot/1 in mode `+`."""
+    (what,) = goal.arguments
+    assert isinstance(what, ir.Const)
+    e.do(f"snapshot_{what.value}")
+
+
+def _facts(e: Emitter, goal: ir.Library, node: Type | None = None) -> tuple[c.Expr, str]:
+    """The facts of a cell, and what their items are called, which hold facts of a type."""
+    (cell, *_) = goal.arguments
+    assert isinstance(cell, ir.Const)
+    name = f"facts{cell.value}"
+    if node is not None:
+        e.module.facts[name] = e.layout.c(node)
+    return c.Name(name), f"{name}_item"
+
+
 def wanted(e: Emitter, _: ir.Library) -> None:
     """$wanted/0."""
     e.require(c.Unary("!", c.call("passed_over")))
@@ -249,6 +314,7 @@ SEVERAL: Mapping[tuple[str, str], Callable[[Emitter, ir.Library, After], None]] 
     ("member", "-+"): member,
     ("between", "++-"): between,
     ("arg", "-+-"): term_inspection.argument_each,
+    ("$fact", "+--"): facts_each,
 }
 """What writes predicates of several solutions, and what follows each."""
 
@@ -276,6 +342,11 @@ EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     ("$complete", "+"): term_inspection.check_complete,
     ("$kept", "+-"): kept,
     ("$keep", "++"): keep,
+    ("$snapshot", "+"): snapshot,
+    ("$changing", "+"): changing,
+    ("$facts_loaded", "+"): facts_loaded,
+    ("$fact_comes", "++"): fact_comes,
+    ("$fact_goes", "++"): fact_goes,
     ("$wanted", ""): wanted,
 }
 """What writes each other predicate in each mode of `library.MODES`."""

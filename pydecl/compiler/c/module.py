@@ -59,6 +59,10 @@ class Module:
     """The goals of clauses in which it is asked whether a solution is wanted: see `counting.py`."""
     cells: dict[object, str] = field(default_factory=dict)
     """The names of what is kept beside the arguments."""
+    facts: dict[str, str] = field(default_factory=dict)
+    """The types of the facts that change, by the names of their arrays."""
+    holds_facts: bool = False
+    """Whether there are such facts, which may hold terms."""
     kept: list[Type] = field(default_factory=list)
     """The types of what transposition tables keep, see `serialisation.py`."""
     position: Type | None = None

@@ -35,7 +35,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
 from pydecl.compiler.ir.visitor import goals_of
-from pydecl.compiler.library import KEEP, KEPT
+from pydecl.compiler.library import CHANGES, COMES, KEEP, KEPT
 from pydecl.compiler.passes import C, Options, optimised
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
 from pydecl.compiler.passes.unused_arguments import whole
@@ -54,8 +54,15 @@ ANSWERS = "tabling.h"
 """What tabled predicates need."""
 CELLS = "cells.h"
 """What is kept beside the arguments needs."""
+CHANGING = "changes.h"
+"""What facts that change need."""
 CATCHING = "catching.h"
 """What catch/3 needs."""
+
+
+FACTS = """\
+typedef struct {{ I gone; {kind} fact; }} {name}_item;
+static Facts {name} = {{ .size = sizeof({name}_item) }};"""
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,11 @@ def compile_c(
     typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(atoms_of(typed) | {"<", "=", ">"}, has_strings=has_strings(typed))
     whole = Module(typed, layout, counted=counted, counting=_counting(program, counted))
+    whole.holds_facts = any(
+        getattr(goal, "procedure", None) == COMES
+        for one in program.procedures.values()
+        for goal in goals_of(one)
+    )
     code = _alike(typed, layout)
     own = list(dict.fromkeys(code.values()))
     whole.names |= {one: f"p{number}_{plain(one.procedure.key.name)}" for number, one in enumerate(own)}
@@ -150,6 +162,8 @@ def compile_c(
                 if whole.cells
                 else ()
             ),
+            *((header(CHANGING),) if whole.holds_facts else ()),
+            *(FACTS.format(name=name, kind=kind) for name, kind in whole.facts.items()),
             *((header(ANSWERS),) if tabled else ()),
             *((header(CATCHING),) if catches else ()),
             *whole.helpers,
@@ -170,7 +184,7 @@ def _counting(program: ir.Program, counted: Collection[str]) -> set[ir.Key]:
 
     def is_seen(key: ir.Key, procedure: ir.Procedure) -> bool:
         libraries = (goal.procedure for goal in goals_of(procedure) if isinstance(goal, ir.Library))
-        return key.name in counted or procedure.tabled or not {KEEP, KEPT}.isdisjoint(libraries)
+        return key.name in counted or procedure.tabled or not {KEEP, KEPT, *CHANGES}.isdisjoint(libraries)
 
     return with_callers(program, (key for key, one in program.procedures.items() if is_seen(key, one)))
 

@@ -19,7 +19,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import goals_of, goals_within, numbered, succeeds
-from pydecl.compiler.library import FUNCTIONS, KEEP, KEPT
+from pydecl.compiler.library import COMES, FACT, FUNCTIONS, KEEP, KEPT
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 1000
@@ -410,9 +410,9 @@ class _Clause:
                     which = number if isinstance(number, int) else None
                     term, argument = (ins[1], ins[2]) if key.name == "$setarg" else (ins[-1], outs[-1])
                     self.inference.deferred.append((term, which, argument))
-                if key in (KEPT, KEEP):
+                if key in (KEPT, KEEP, FACT, COMES):
                     cell = self.inference.cells.setdefault(arguments[0], Type())
-                    unify(cell, outs[0] if key == KEPT else ins[1])
+                    unify(cell, outs[-1] if key in (KEPT, FACT) else ins[1])
                 if key.name == "functor":
                     self.inference.named.append((ins[0], outs[0]))
                 if key.name == "=..":

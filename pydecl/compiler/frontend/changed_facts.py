@@ -1,13 +1,8 @@
 """Facts that rules change within snapshot/1, which undoes it: a board in facts, as glue has it.
 
-What such a predicate holds is kept beside the arguments, in a cell, as a list of facts with numbers:
-
-    '$kept'(Cell, Facts)    what is kept there; fails if nothing is yet
-    '$keep'(Cell, Facts)    from here on this is kept, and backtracking does not undo it
-
-A call of `at/2` goes through the list as it is then, assertz/1 and its kin keep another one, and
-`snapshot(Goal)` keeps the old ones again. A fact has the same number as long as it lives: so retract/1 knows,
-when it is asked for another solution, whether one that it saw is gone. SWI-Prolog then says what that means.
+There, the facts of such a predicate are in a cell, which `$fact` and its kin ask and change: see
+`pydecl/compiler/library.py`. A call of `at/2` goes through those that are there when it begins. If retract/1
+is asked for another solution that is gone meanwhile, SWI-Prolog says what that means.
 """
 
 from __future__ import annotations
@@ -18,12 +13,13 @@ from pydecl.compiler.frontend.all_solutions import given_by
 from pydecl.compiler.frontend.instantiation import Point
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.normal import bar_changed, changed_by, doing, normal
-from pydecl.compiler.frontend.predicates import CHANGING_FACTS, Indicator, Normal, Rule, mentioned
+from pydecl.compiler.frontend.predicates import CHANGING_FACTS, Indicator, Normal, mentioned
 from pydecl.compiler.frontend.prelude import nowhere
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
     NOWHERE,
     arguments,
+    atom,
     compound,
     indicator,
     is_goal,
@@ -33,28 +29,25 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Constant, Named, Node, Structure, walk
+from pydecl.rules.syntax import Named, Node, Structure, walk
 
-RESTORED = "facts restored"
-
-OF_ALL = """
-'fact number'(N) :- ( '$kept'(0, N0) -> true ; N0 = 0 ), N is N0 + 1, '$keep'(0, N).
+OF_ALL = f"""
+'{CHANGING_FACTS}'.
 assert(Fact) :- assertz(Fact).
 """
 
 OF_EACH = """
-{facts}(Facts) :- ( '$kept'({cell}, Facts0) -> Facts = Facts0 ; system:findall(N-({fact}), {loaded}, Facts) ).
-{fact} :- {facts}(Facts), system:member(_-({fact}), Facts).
-assertz({fact}) :-
-    !, {facts}(Facts), 'fact number'(N), system:append(Facts, [N-({fact})], New), '$keep'({cell}, New).
-asserta({fact}) :- !, {facts}(Facts), 'fact number'(N), '$keep'({cell}, [N-({fact})|Facts]).
+{fact} :- ( '$changing'({cell}) -> {ready}, '$fact'({cell}, _, {fact}) ; {loaded} ).
+{ready} :- ( '$facts_loaded'({cell}) -> true ; system:forall({loaded}, '$fact_comes'({cell}, {fact})) ).
+assertz({fact}) :- !, {ready}, '$fact_comes'({cell}, {fact}).
+asserta({fact}) :-
+    !, {ready}, system:findall(Fact, '$fact'({cell}, _, Fact), Facts),
+    system:forall('$fact'({cell}, N, _), '$fact_goes'({cell}, N)),
+    system:forall(system:member(Fact, [{fact}|Facts]), '$fact_comes'({cell}, Fact)).
 retract({fact}) :-
-    !, {facts}(Facts), system:member(N-({fact}), Facts), {facts}(Now),
-    ( system:member(N-_, Now) -> true ; '$uncovered'('retract/1 of a fact that is gone meanwhile') ),
-    system:findall(M-Fact, ( system:member(M-Fact, Now), M =\\= N ), New), '$keep'({cell}, New).
-retractall({fact}) :-
-    !, {facts}(Facts),
-    system:findall(N-Fact, ( system:member(N-Fact, Facts), Fact \\= {fact} ), New), '$keep'({cell}, New).
+    !, {ready}, '$fact'({cell}, N, {fact}),
+    ( '$fact_goes'({cell}, N) -> true ; '$uncovered'('retract/1 of a fact that is gone meanwhile') ).
+retractall({fact}) :- !, {ready}, system:forall('$fact'({cell}, N, {fact}), '$fact_goes'({cell}, N)).
 """
 
 OTHERWISE = "{change}(_) :- '$uncovered'('a change of other facts than are seen to change').\n"
@@ -62,16 +55,16 @@ OTHERWISE = "{change}(_) :- '$uncovered'('a change of other facts than are seen 
 CHANGES = ("assertz", "asserta", "retract", "retractall")
 
 
-def follow_changes(rules: Normal, files: Sequence[Normal], asked: Collection[str] | None) -> None:
+def follow_changes(rules: Normal, files: Sequence[Normal], asked: Collection[Indicator] | None) -> None:
     """Keep facts of `rules` in cells if they change; bar what changes otherwise, in all `files`.
 
-    `asked` are the names of the predicates that are asked from outside, if they are known.
+    `asked` are the predicates that are asked from outside, if they are known.
     """
     if asked is None or not _keep_facts(rules, files, asked):
         bar_changed(files, asked)
 
 
-def _keep_facts(rules: Normal, files: Sequence[Normal], asked: Collection[str]) -> bool:
+def _keep_facts(rules: Normal, files: Sequence[Normal], asked: Collection[Indicator]) -> bool:
     """Keep in cells what changes, if what is asked changes nothing but facts, and that in snapshot/1."""
     reached = mentioned(files, asked)
     found = doing(reached)
@@ -92,11 +85,6 @@ def _keep_facts(rules: Normal, files: Sequence[Normal], asked: Collection[str]) 
         return False
     text = [OF_ALL, *(_of_each(rules, key, cell) for cell, key in enumerate(kept, 1))]
     text += [OTHERWISE.format(change=change) for change in CHANGES]
-    states = [f"F{cell}" for cell in range(1, len(kept) + 1)]
-    asking = [f"{_named(key, 'facts')}({state})" for key, state in zip(kept, states, strict=True)]
-    putting = [f"'$keep'({cell}, {state})" for cell, state in enumerate(states, 1)]
-    text += [f"'{CHANGING_FACTS}'({', '.join(states)}) :- {', '.join(asking)}.\n"]
-    text += [f"'{RESTORED}'({', '.join(states)}) :- {', '.join(putting)}.\n"]
     for key, made in normal(read_rules("".join(text), "changed facts")).predicates.items():
         predicate = rules.of(key, NOWHERE)
         predicate.library, predicate.rules = True, [nowhere(rule) for rule in made.rules]
@@ -106,23 +94,20 @@ def _keep_facts(rules: Normal, files: Sequence[Normal], asked: Collection[str]) 
 def _of_each(rules: Normal, key: Indicator, cell: int) -> str:
     """The clauses for a predicate, whose own go to another one, with numbers."""
     predicate = rules.predicates[key]
-    loaded = rules.of((f"{key[0]}/{key[1]} loaded", key[1] + 1), predicate.place)
+    loaded = rules.of((f"{key[0]}/{key[1]} loaded", key[1]), predicate.place)
     loaded.dynamic = True
-    loaded.rules = [
-        Rule((Constant(-number, rule.place), *rule.args), rule.body, rule.place)
-        for number, rule in enumerate(predicate.rules, 1)
-    ]
+    loaded.rules = predicate.rules
     given = [f"A{index}" for index in range(key[1])]
+
+    def of(name: str, arguments: Sequence[str]) -> str:
+        return term_text(Atom(name)) + (f"({', '.join(arguments)})" if arguments else "")
+
     return OF_EACH.format(
-        facts=_named(key, "facts"),
         cell=cell,
-        fact=term_text(Atom(key[0])) + (f"({', '.join(given)})" if given else ""),
-        loaded=f"{_named(key, 'loaded')}({', '.join(['N', *given])})",
+        fact=of(key[0], given),
+        ready=of(f"{key[0]}/{key[1]} ready", ()),
+        loaded=of(f"{key[0]}/{key[1]} loaded", given),
     )
-
-
-def _named(key: Indicator, what: str) -> str:
-    return term_text(Atom(f"{key[0]}/{key[1]} {what}"))
 
 
 def _outside(body: Node) -> Iterator[Node]:
@@ -139,16 +124,14 @@ def _snapshot(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The first solution of a goal; then the facts are what they were."""
     (inner,), scope, place = arguments(goal), point.scope, place_of(goal)
     once = Structure(LIBRARY, (compound("once", (inner,), place),), goal.span, place)
-    keys = [key for key in analyser.rules.predicates if key[0] == CHANGING_FACTS]
-    if not keys:
+    if (CHANGING_FACTS, 0) not in analyser.rules.predicates:
         return analyser.goal(once, point)
     template = list_of(given_by(analyser, once, point), span=place)
-    states = [Named(scope.new("s"), place) for _ in range(keys[0][1])]
     found = Named(scope.new("s"), place)
     point.rest = [
-        compound(CHANGING_FACTS, states, place),
+        of_library(compound("$snapshot", (atom("begins", place),), place)),
         of_library(compound("findall", (template, once, found), place)),
-        compound(RESTORED, states, place),
+        of_library(compound("$snapshot", (atom("ends", place),), place)),
         of_library(compound("=", (found, list_of([template], span=place)), place)),
         *point.rest,
     ]

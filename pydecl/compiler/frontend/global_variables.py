@@ -21,7 +21,7 @@ from functools import reduce
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import Point, RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.predicates import Normal, Rule, mentioned
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule, mentioned
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
@@ -57,7 +57,7 @@ def _named(node: Node) -> str | None:
 
 
 def constants(
-    told: Mapping[str, Node], files: Sequence[Normal], asked: Collection[str] | None
+    told: Mapping[str, Node], files: Sequence[Normal], asked: Collection[Indicator] | None
 ) -> Mapping[str, Node]:
     """The values that loading gave to variables which no rule sets that is reached from what is asked."""
     rules = [rule for made in files for one in made.predicates.values() for rule in one.rules]

@@ -150,11 +150,11 @@ def as_loaded(
     file: str,
     facts: Mapping[Indicator, Sequence[Term]],
     lines: str,
-    asked: Collection[str] | None = None,
+    asked: Collection[Indicator] | None = None,
 ) -> Normal:
     """The predicates of a rules file with this text, as SWI-Prolog says that it loaded them.
 
-    `facts` take the place of all clauses of theirs; `asked` are the names of the predicates that are asked
+    `facts` take the place of all clauses of theirs; `asked` are the predicates that are asked
     from outside, if they are known. Raises NotFollowedError.
     """
     told = told_lines(lines)

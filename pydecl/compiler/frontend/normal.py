@@ -305,10 +305,10 @@ LOADING: dict[str, tuple[int, ...]] = {
 """What loads a file: names and arities."""
 
 
-def bar_changed(files: Sequence[Normal], asked: Collection[str] | None = None) -> None:
+def bar_changed(files: Sequence[Normal], asked: Collection[Indicator] | None = None) -> None:
     """Bar the predicates of files that rules change when they run.
 
-    `asked` are the names of the predicates that are asked from outside: what changes clauses and is reached
+    `asked` are the predicates that are asked from outside: what changes clauses and is reached
     from none of them never runs. None: any may be asked.
     """
     rules = [rule for made in files for predicate in made.predicates.values() for rule in predicate.rules]

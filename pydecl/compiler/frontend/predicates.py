@@ -139,8 +139,8 @@ ANSWERS = "\0answers"
 """
 
 
-CHANGING_FACTS = "facts saved"
-"""The predicate that saves all facts that change (`changed_facts.py`), if there are any."""
+CHANGING_FACTS = "facts change"
+"""The predicate that is there if facts change (`changed_facts.py`)."""
 
 
 @dataclass(slots=True)
@@ -175,20 +175,23 @@ class Normal:
 
 
 def mentioned(
-    files: Iterable[Normal], names: Collection[str], nodes: Callable[[Node], Iterable[Node]] = walk
+    files: Iterable[Normal],
+    asked: Collection[Indicator | str],
+    nodes: Callable[[Node], Iterable[Node]] = walk,
 ) -> list[Rule]:
-    """The clauses of the predicates of these names, and of all whose names stand in such clauses.
+    """The clauses of these predicates, or those of a name, and of all whose names stand in such clauses.
 
     `nodes` says which parts of a clause are looked at.
     """
-    of_name: dict[str, list[Rule]] = {}
+    clauses: dict[Indicator | str, list[Rule]] = {}
     for made in files:
-        for (name, _), predicate in made.predicates.items():
-            of_name.setdefault(name, []).extend(predicate.rules)
+        for key, predicate in made.predicates.items():
+            for called in (key, key[0]):
+                clauses.setdefault(called, []).extend(predicate.rules)
     found: list[Rule] = []
-    seen, todo = set(names), list(names)
+    seen, todo = set(asked), list(asked)
     while todo:
-        rules = of_name.get(todo.pop(), [])
+        rules = clauses.get(todo.pop(), [])
         found += rules
         there = (node for rule in rules for part in (*rule.args, rule.body) for node in nodes(part))
         new = {key[0] for key in map(indicator, there) if key is not None} - seen

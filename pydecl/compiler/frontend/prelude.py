@@ -115,6 +115,6 @@ def nowhere(rule: Rule) -> Rule:
 @cache
 def used(key: Indicator) -> frozenset[Indicator]:
     """A predicate of the prelude, and all that it calls: the names in its clauses, and in theirs."""
-    rules = mentioned([_prelude()], [key[0]])
+    rules = mentioned([_prelude()], [key])
     names = (indicator(node) for rule in rules for node in walk(rule.body))
     return frozenset((key, *(name for name in names if name is not None)))

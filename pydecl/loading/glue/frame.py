@@ -144,7 +144,7 @@ class Candidates:
 
 # What any glue has
 
-_ANY = re.compile(r"\bF\d+x\d+\b")
+_ANY = re.compile(r"\bF\d+x(\d+)\b")
 
 
 class Frame(Lines):
@@ -284,13 +284,9 @@ class Frame(Lines):
         if not self.facts:
             return
         self.say("The facts that the program changes as it plays.")
-        for head in self.heads:
-            self.put(f"changing_({_ANY.sub('_', self.goal(head))})")
-        self.put(
-            "facts_(Facts)",
-            ["findall(Fact, ( changing_(Fact), call(Fact) ), Facts0)", "msort(Facts0, Facts)"],
-        )
-        self.put(
-            "restored_(Facts)",
-            ["forall(changing_(Fact), retractall(Fact))", "forall(member(Fact, Facts), assertz(Fact))"],
-        )
+        for head in map(self.goal, self.heads):
+            fact = _ANY.sub(r"A\1", head)
+            self.put(f"fact_({fact})", [fact])
+        self.put("facts_(Facts)", ["findall(Fact, fact_(Fact), Facts0)", "msort(Facts0, Facts)"])
+        gone = [f"retractall({_ANY.sub('_', self.goal(head))})" for head in self.heads]
+        self.put("restored_(Facts)", [*gone, "forall(member(Fact, Facts), assertz(Fact))"])
