@@ -12,10 +12,9 @@ while, and all begins again; whoever wants no motion, or prints, sees the whole 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from pydecl.tracing.events import Naming
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.svg import HEIGHT, Markup, element, rules
 from pydecl.workbench.drawing.tree_svg import Skipped, TreePicture, pictures_svg
@@ -28,14 +27,9 @@ REST = 4.0
 """How many seconds the whole picture is shown before all begins again."""
 
 
-def tree_animation(
-    tree: SearchTree,
-    positions: Callable[[int], str | None],
-    title: str,
-    naming: Naming = Naming.TEXTBOOK,
-) -> str:
-    """The picture in motion, as a text; `positions` writes a position by its number."""
-    picture = _Moving(tree, Words(positions, naming), title)
+def tree_animation(tree: SearchTree, words: Words, title: str) -> str:
+    """The picture in motion, as a text."""
+    picture = _Moving(tree, words, title)
     return pictures_svg([picture], title, style=picture.style())
 
 

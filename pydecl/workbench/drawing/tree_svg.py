@@ -8,10 +8,10 @@ thin line leads to the ancestor whose bound was met. The best variation is drawn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pydecl.tracing.events import Naming, Turn
+from pydecl.tracing.events import Turn
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
@@ -70,17 +70,9 @@ class Skipped:
 _Drawn = Visit | Skipped
 
 
-def tree_svg(
-    tree: SearchTree,
-    positions: Callable[[int], str | None],
-    title: str,
-    naming: Naming = Naming.TEXTBOOK,
-) -> str:
-    """The picture as a text; `positions` writes a position by its number.
-
-    `tree` may be folded before: see `search_tree.folded`.
-    """
-    return pictures_svg([TreePicture(tree, Words(positions, naming), title)], title)
+def tree_svg(tree: SearchTree, words: Words, title: str) -> str:
+    """The picture as a text; `tree` may be folded before: see `search_tree.folded`."""
+    return pictures_svg([TreePicture(tree, words, title)], title)
 
 
 def pictures_svg(
@@ -103,9 +95,9 @@ def pictures_svg(
     )
 
 
-def is_on_page(tree: SearchTree, naming: Naming) -> bool:
+def is_on_page(tree: SearchTree, words: Words) -> bool:
     """Whether the picture of a tree whose nodes are named is no larger than a page."""
-    drawn = TreePicture(tree, Words(str, naming), "")
+    drawn = TreePicture(tree, words, "")
     return drawn.wide <= PAGE[0] and drawn.high <= PAGE[1]
 
 

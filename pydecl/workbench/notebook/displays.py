@@ -35,6 +35,7 @@ from pydecl.workbench.drawing.proof import proof_svg
 from pydecl.workbench.drawing.search_tree import SHOWN, search_trees
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.words import Words
 
 
 @singledispatch
@@ -90,8 +91,9 @@ def _(recording: Recording) -> str | None:
     if not trees:
         return None
     names = [None if one is None else term_text(one) for one in recording.positions]
-    shown = shown_tree(trees[-1], lambda number, _: elided(names[number] or "?"), lambda _: None)
-    return tree_svg(shown, names.__getitem__, recording.program.value)
+    words = Words(names.__getitem__)
+    shown = shown_tree(trees[-1], lambda number, _: elided(names[number] or "?"), lambda _: None, words)
+    return tree_svg(shown, words, recording.program.value)
 
 
 @text.register
