@@ -12,7 +12,6 @@ from pydecl.claims.claim import Found, by_reading, command, found, search_comman
 from pydecl.claims.exploring import about, nexts, positions, within
 from pydecl.claims.printed import printed, printed_is_right
 from pydecl.claims.trees import Nest, line, up_to, value
-from pydecl.claims.windows import Entry
 from pydecl.claims.workshop import Workshop
 from pydecl.errors import SourceError
 from pydecl.games import bundled
@@ -200,7 +199,7 @@ def _l19_main_variation(shop: Workshop) -> Found:
 
 
 def _l19_search_tree(shop: Workshop) -> Found:
-    answer, rules = shop.ask("tictactoe", "minimax", depth=1, leaves=True), bundled("tictactoe")
+    answer, rules = shop.ask("tictactoe", "minimax", depth=1, evaluated=True), bundled("tictactoe")
     on = sum(bool(rules.successors(rules.from_term(leaf))) for leaf in answer.evaluated or ())
     witness = f"{answer.leaves} leaves, in {on} of them the game goes on"
     return found(on > 0, witness, search_command("tictactoe", depth=1, leaves=True))
@@ -317,11 +316,9 @@ def bound_is(shop: Workshop, side: int) -> Found:
     """Whether alpha (side 0) is what MAX has, or beta (side 1) what MAX can hope for at most."""
     name = ("Alpha", "Beta")[side]
     at_setter, met, shown = True, 0, ""
-    for nest, steps in traced(shop):
-        for entry in steps:
-            if not isinstance(entry, Entry):
-                continue
-            bound, setter = ((entry.alpha, entry.alpha_by), (entry.beta, entry.beta_by))[side]
+    for nest, visits in traced(shop):
+        for visit in visits:
+            bound, setter = visit.given[side], visit.setters[side]
             if setter is None:
                 continue
             met += 1
@@ -341,13 +338,12 @@ _l19_beta_for_min = partial(bound_is, side=1)
 
 def _l19_outside(shop: Workshop) -> Found:
     met, wrong = 0, []
-    for nest, steps in traced(shop):
-        given = {step.way: step for step in steps if isinstance(step, Entry)}
-        for step in steps:
-            if isinstance(step, Entry) or given[step.way].alpha <= step.value <= given[step.way].beta:
+    for nest, visits in traced(shop):
+        for visit in visits:
+            if visit.given[0] <= visit.value <= visit.given[1]:
                 continue
             met += 1
-            path = [step.way[:length] for length in range(len(step.way) + 1)]
+            path = [visit.way[:length] for length in range(len(visit.way) + 1)]
             if len({value(trees.at(nest, way), windows.mover_at(way)) for way in path}) == 1:
                 wrong.append(line(nest))
     return unless(wrong, f"{met} such positions, and none is on a line of best play")

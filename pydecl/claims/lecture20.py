@@ -260,7 +260,9 @@ _l20_root = partial(printed_row, root=0.9)
 
 
 def _l20_leafs(shop: Workshop) -> Found:
-    evaluated = [str(leaf) for leaf in shop.ask("lecture19_accurate", "minimax", leaves=True).evaluated or ()]
+    evaluated = [
+        str(leaf) for leaf in shop.ask("lecture19_accurate", "minimax", evaluated=True).evaluated or ()
+    ]
     shown = search_command("lecture19_accurate", leaves=True)
     return found(evaluated == list("ijklmnop"), "evaluated: " + " ".join(evaluated), shown)
 

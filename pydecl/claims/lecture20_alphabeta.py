@@ -85,8 +85,8 @@ _l20_beta = partial(windows.best_so_far, program="ab_procedure", player=Player.M
 
 def _l20_discontinue(shop: Workshop) -> Found:
     left_out = 0
-    for nest, steps in windows.traced(shop, "ab_procedure"):
-        entered = {step.way for step in steps}
+    for nest, visits in windows.traced(shop, "ab_procedure"):
+        entered = {visit.way for visit in visits}
         unseen = [way for way in ways(nest) if way not in entered and way[:-1] in entered]
         left_out += len(unseen)
         for other in (-9, 0, 9):

@@ -78,28 +78,24 @@ def run(
     So many `jobs` work at a time, or a `cluster` works: see `pydecl/sandbox/executing.py`.
     """
     work = Work("pydecl.claims.running:working", (engine, seconds))
-    found: dict[int, Computed] = {}
+    found: dict[int, Report] = {}
     told = 0
     with executor(jobs, len(claims), cluster) as running:
         for place, future in finished(running, work, claims):
             found[place] = future.result()
             while told in found:
-                yield Report(claims[told], *found.pop(told))
+                yield found.pop(told)
                 told += 1
-
-
-Computed = tuple[Found | None, float, InternalFault | None]
-"""What was found, in how many seconds, and the fault that ended it."""
 
 
 @contextmanager
 def working(setup: tuple[str, float | None]) -> Iterator[Task]:
     """What a process works out claims with, on an engine, in a time: see `pydecl/sandbox/work.py`."""
     with Workshop(*setup) as shop:
-        yield lambda claim, _: _computed(shop, claim)
+        yield lambda claim, _: _reported(shop, claim)
 
 
-def _computed(shop: Workshop, claim: Claim) -> Computed:
+def _reported(shop: Workshop, claim: Claim) -> Report:
     """Raises what was foreseen, but for a LimitError."""
     started = time.monotonic()
     found: Found | None = None
@@ -115,7 +111,7 @@ def _computed(shop: Workshop, claim: Claim) -> Computed:
         if not isinstance(told, InternalFault):
             raise told from None
         fault = told
-    return found, time.monotonic() - started, fault
+    return Report(claim, found, time.monotonic() - started, fault)
 
 
 # The page
