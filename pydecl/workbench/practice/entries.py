@@ -4,8 +4,8 @@ In a sheet's text a line `exercise: level shallow, seed 7` (and `, game nim`) be
 after it has a node and its blanks: `b | cut: x | alpha: -inf | beta: | value: 3`.
 
 >>> (filled,) = read_sheet("exercise: level minimax, seed 1\\na | value: 3 | best: b\\n", "sheet.txt")
->>> filled.level, filled.seed, [(one.node, one.field.value, one.text) for one in filled.written]
-(<Level.MINIMAX: 'minimax'>, 1, [('a', 'value', '3'), ('a', 'best', 'b')])
+>>> filled.level, filled.seed, [line.source_line for line in filled.lines]
+(<Level.MINIMAX: 'minimax'>, 1, ['a | value: 3 | best: b'])
 >>> read_sheet("exercise: level minimax, seed one\\n", "sheet.txt")
 Traceback (most recent call last):
     ...
@@ -42,35 +42,26 @@ CUT = {"x": True, "yes": True, "cut": True, "✗": True, "no": False, "-": False
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """One blank of a sheet that is filled in."""
-
-    node: str
-    field: Field
-    text: str
-    place: Diagnostic
-    """Without a message."""
-
-
-@dataclass(frozen=True, slots=True)
 class Filled:
-    """An exercise of a sheet and what is written there; `game` is empty for a tree."""
+    """An exercise of a sheet and the lines of its form, by their places; `game` is empty for a tree."""
 
     level: Level
     seed: int
     game: str
-    written: tuple[Written, ...]
+    lines: tuple[Diagnostic, ...]
 
     def entries(self, exercise: Exercise) -> Entries:
         """The entries, if they belong to the exercise. Raises SourceError."""
         found: dict[tuple[str, Field], str | bool] = {}
-        for one in self.written:
-            try:
-                entry = _entry(exercise, one.node, one.field, one.text)
-            except InputError as error:
-                raise _fault(one.place, str(error)) from None
-            if entry is not None:
-                found[one.node, one.field] = entry
+        for line in self.lines:
+            for node, name, text, place in _blanks(line):
+                try:
+                    one = _field(name)
+                    entry = _entry(exercise, node, one, text) if text else None
+                except InputError as error:
+                    raise _fault(place, str(error)) from None
+                if entry is not None:
+                    found[node, one] = entry
         return found
 
 
@@ -91,17 +82,17 @@ def entries_of(exercise: Exercise, given: object) -> Entries:
 
 def read_sheet(text: str, file: str) -> list[Filled]:
     """The exercises of a sheet's text, with what is written there. Raises SourceError."""
-    found: list[tuple[Level, int, str, list[Written]]] = []
+    found: list[tuple[Level, int, str, list[Diagnostic]]] = []
     for number, line in enumerate(text.splitlines(), 1):
         place = Diagnostic(file, number, 1, "", line)
         if line.startswith("exercise:"):
             found.append((*_head(line, place), []))
         elif found and re.match(r"\s*[a-z]\d*\s*\|", line):
-            found[-1][3].extend(_written(line, place))
+            found[-1][3].append(place)
     if not found:
         expected = "exercise: level minimax, seed 1"
         raise InputError(f"{file}: no exercise in it: expected a line such as {expected!r}")
-    return [Filled(level, seed, game, tuple(written)) for level, seed, game, written in found]
+    return [Filled(level, seed, game, tuple(lines)) for level, seed, game, lines in found]
 
 
 def _fault(place: Diagnostic, message: str) -> SourceError:
@@ -120,23 +111,17 @@ def _head(line: str, place: Diagnostic) -> tuple[Level, int, str]:
     return level, seed, match[3] or ""
 
 
-def _written(line: str, place: Diagnostic) -> Iterator[Written]:
-    """The blanks of a line that are filled in."""
-    name, *parts = line.split("|")
+def _blanks(line: Diagnostic) -> Iterator[tuple[str, str, str, Diagnostic]]:
+    """The blanks of a line: the node, the blank's name, what is filled in, and where. Raises SourceError."""
+    name, *parts = line.source_line.split("|")
     column = len(name) + 2
     for part in parts:
-        start = column + len(part) - len(part.lstrip())
-        here = replace(place, column=start)
+        here = replace(line, column=column + len(part) - len(part.lstrip()))
         column += len(part) + 1
         field, colon, entry = part.partition(":")
         if not colon:
             raise _fault(here, "expected a blank and a colon, such as value:")
-        try:
-            one = _field(field.strip())
-        except InputError as error:
-            raise _fault(here, str(error)) from None
-        if entry.strip(" _\t"):
-            yield Written(name.strip(), one, entry.strip(" _\t"), here)
+        yield name.strip(), field.strip(), entry.strip(" _\t"), here
 
 
 def _field(name: object) -> Field:
