@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pydecl.claims import lecture19, lecture20, lecture20_alphabeta, othello, progress
+from pydecl.claims import lecture19, lecture20, othello, progress
 from pydecl.claims.claim import Claim, Compute, Lecture
 from pydecl.errors import InputError
 
 EVIDENCE: dict[str, Compute] = {
     name: evidence
-    for module in (lecture19, othello, lecture20, lecture20_alphabeta, progress)
+    for module in (lecture19, othello, lecture20, progress)
     for name, evidence in vars(module).items()
     if re.match("_(l19|ol|l20|fp)_", name)
 }

@@ -175,9 +175,9 @@ _ol_20 = partial(about, number=20)
 def _ol_first_move(shop: Workshop) -> Found:
     nests = [trees.shuffled(3, 5, seed) for seed in range(12)]
     orders = {
-        "best": [first(nest, Player.MAX, True) for nest in nests],
+        "best": [trees.in_order(nest, Player.MAX, True, whole=False) for nest in nests],
         "any": nests,
-        "worst": [first(nest, Player.MAX, False) for nest in nests],
+        "worst": [trees.in_order(nest, Player.MAX, False, whole=False) for nest in nests],
     }
     leaves = {
         name: sum(answer.leaves or 0 for _, answer in shop.trees(ordered, PROGRAM))
@@ -186,17 +186,6 @@ def _ol_first_move(shop: Workshop) -> Found:
     witness = ", ".join(f"{name} {count}" for name, count in leaves.items()) + f" of {12 * 3**5} leaves"
     holds = leaves["best"] < leaves["any"] < leaves["worst"]
     return found(holds, witness, search_command("nim", PROGRAM, order="best"))
-
-
-def first(nest: Nest, mover: Player, best: bool) -> Nest:
-    """The tree with one successor of every node moved to the front: the best, or the worst."""
-    if not isinstance(nest, tuple):
-        return nest
-    below = [first(child, mover.opponent, best) for child in nest]
-    high = (mover is Player.MAX) is best
-    chosen = (max if high else min)(below, key=lambda child: value(child, mover.opponent))
-    below.remove(chosen)
-    return (chosen, *below)
 
 
 # What alpha and beta are: white's alpha is the beta of an event, which has MAX's, black's

@@ -180,16 +180,14 @@ class Workshop(Closeable):
             self._planted = (what, forest, forest.edition), roots
         return self._planted[1]
 
-    def tree_value(self, tree: Tree, program: str) -> Any:
-        """What a program finds for the root of a tree."""
+    def tree_value(self, tree: Tree) -> Any:
+        """What minimax finds for the root of a tree."""
         plant(self.game(""), tree)
-        return self.value("", program)
+        return self.value("", "minimax")
 
-    def tree_events(
-        self, nest: Nest, program: str, root: Player = Player.MAX
-    ) -> tuple[list[Event], list[str]]:
+    def tree_events(self, nest: Nest, program: str) -> tuple[list[Event], list[str]]:
         """What a program does on one tree; the names are the ways to the nodes, as `planted` names them."""
-        self.plant([nest], root)
+        self.plant([nest], Player.MAX)
         return self.events("", program)
 
 

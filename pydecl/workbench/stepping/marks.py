@@ -105,11 +105,6 @@ class Marks:
     ended: str = ""
     spots: list[Spot] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
-    _known: dict[Row, Row] = field(default_factory=dict)
-
-    def add(self, row: Row) -> None:
-        """What belongs to the next primitive line."""
-        self.rows.append(self._known.setdefault(row, row))
 
     def at(self, line: int) -> Spot | None:
         """The place that brought a primitive line about."""
@@ -165,7 +160,7 @@ def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
         found = known[row]
         if found is None:
             return False
-        marks.add(found)
+        marks.rows.append(found)
     return True
 
 
