@@ -28,7 +28,7 @@ from typing import Any
 
 from pydecl.model.number import INFINITY, Number, equal, exact, less
 from pydecl.tracing.events import Turn
-from pydecl.workbench.practice.exercise import ALPHA_BETA, NUMBERS, Exercise, Field, Level, Node
+from pydecl.workbench.practice.exercise import ALPHA_BETA, NUMBERS, WINDOW, Exercise, Field, Level, Node
 from pydecl.workbench.practice.numerals import number_entry, read_number
 from pydecl.workbench.practice.reasons import Blank, Cause, Key, Reason, accepted
 
@@ -102,7 +102,7 @@ def following(exercise: Exercise, entries: Entries) -> Mapping[tuple[str, Field]
     On the level `ordering` no entry but the number of leaves follows from another one.
     """
     replay = _Replay(exercise, entries)
-    replay.value(exercise.root, *exercise.window)
+    replay.value(exercise.root, *WINDOW)
     if exercise.level is Level.ORDERING:
         replay.found[exercise.root.id, Field.LEAVES] = str(replay.leaves)
     return replay.found

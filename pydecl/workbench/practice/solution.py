@@ -35,7 +35,7 @@ STRICT, NOT_STRICT = Program("alphabeta"), Program("ab_procedure")
 def recorded(exercise: Exercise, program: Program | None = None) -> Recording:
     """What the exercise's program does, or another one, on its tree. It needs no process of its own."""
     chosen = exercise.program if program is None else program
-    limits = Limits(None, *exercise.window)
+    limits = Limits()
     start = Atom(exercise.root.id)
     answer, lines, positions = trace(chosen, exercise.to_game(), start, limits, MOST)
     return Recording(chosen, answer, lines, positions, MOST, limits)  # type: ignore[arg-type]  # atoms are terms

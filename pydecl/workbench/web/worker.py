@@ -18,13 +18,14 @@ from pydecl.errors.unforeseen import named
 from pydecl.sandbox.pool_worker import prepare
 from pydecl.sandbox.serving import run
 from pydecl.sandbox.work import Progress, Task
-from pydecl.workbench.web import answering, showing, values
+from pydecl.workbench.web import answering, positions
 from pydecl.workbench.web.desk import Answer, Desk, Question
 
 ALL: Sequence[Callable[[Desk, Question], Answer]] = (
-    *(showing.situation, showing.boards, showing.record, showing.replay, values.values, values.reply),
-    *(answering.start, answering.result, answering.tree, answering.survey, answering.check),
-    *(answering.crosscheck, answering.program, answering.matrix, answering.claims, answering.tournament),
+    *(positions.situation, positions.boards, positions.record, positions.replay),
+    *(positions.values, positions.reply, answering.start, answering.result, answering.tree),
+    *(answering.survey, answering.check, answering.crosscheck, answering.program),
+    *(answering.matrix, answering.claims, answering.tournament),
     *(answering.recordings, answering.board, answering.places, answering.essay),
     *(answering.exercise, answering.solution, answering.sheet, answering.marks),
 )
