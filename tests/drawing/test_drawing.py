@@ -25,11 +25,10 @@ from pydecl.programs.tracing import trace
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind, Naming
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.animation import Schedule, tree_animation
 from pydecl.workbench.drawing.formats import recorded_picture, tree_picture
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
-from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.tree_svg import Schedule, tree_animation, tree_svg
 from pydecl.workbench.drawing.words import Words
 
 MOST = 100_000

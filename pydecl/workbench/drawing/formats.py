@@ -28,7 +28,6 @@ from pydecl.tracing.captions import Name
 from pydecl.tracing.events import Naming
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.drawing.animation import tree_animation
 from pydecl.workbench.drawing.positions import SolvedGraph, positions_dot, positions_svg, positions_text
 from pydecl.workbench.drawing.proof import proof_svg
 from pydecl.workbench.drawing.search_tree import (
@@ -43,7 +42,7 @@ from pydecl.workbench.drawing.search_tree import (
 )
 from pydecl.workbench.drawing.table_svg import Table, table_svg
 from pydecl.workbench.drawing.tree_formats import tree_dot, tree_tex, tree_text
-from pydecl.workbench.drawing.tree_svg import is_on_page, tree_svg
+from pydecl.workbench.drawing.tree_svg import is_on_page, tree_animation, tree_svg
 from pydecl.workbench.drawing.words import Words
 
 PAGE = Template((Path(__file__).parent / "styles" / "page.html").read_text("utf-8"))

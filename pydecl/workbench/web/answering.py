@@ -12,9 +12,8 @@ from typing import Any
 
 from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report, finding_json
-from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Lecture
-from pydecl.claims.running import run
+from pydecl.claims.running import chosen, run
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import MATRIX
@@ -39,10 +38,9 @@ from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import bare_picture, board_or_text, position_picture
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.practice import making
-from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Exercise, Level
-from pydecl.workbench.practice.marking import marked
-from pydecl.workbench.practice.positions import position_exercise
+from pydecl.workbench.practice.making import position_exercise
+from pydecl.workbench.practice.marking import entries_of, marked
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_html
 from pydecl.workbench.practice.solution import solved
