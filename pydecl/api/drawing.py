@@ -86,4 +86,5 @@ def board(
     reading = Reading(convention, moves_again)
     with opened(game, position, 0, seconds, memory, reading) as (found, at):
         drawn = position_picture(found, the_position(found, at))
-    return Picture(picture_file(drawn.svg, drawn.text, drawn.title, kind), kind, drawn.title)
+    content = picture_file(kind, drawn.title, lambda: drawn.svg, lambda: drawn.text)
+    return Picture(content, kind, drawn.title)

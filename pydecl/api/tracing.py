@@ -22,6 +22,7 @@ from pydecl.tracing.names import Names
 from pydecl.tracing.recording import MOST, record
 from pydecl.workbench.drawing.formats import shown_tree, tree_picture
 from pydecl.workbench.drawing.search_tree import search_trees, settle
+from pydecl.workbench.drawing.words import Words
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,8 +76,9 @@ class Trace:
         if not trees:
             return None
         title = f"{self.program} on {self.game}"
-        tree = shown_tree(trees[-1], lambda *node: self.names.get(node), self.ends.get, nodes=nodes)
-        drawn = tree_picture(tree, self.positions.__getitem__, title, kind, animated=animated)
+        words = Words(self.positions.__getitem__)
+        tree = shown_tree(trees[-1], lambda *node: self.names.get(node), self.ends.get, words, nodes)
+        drawn = tree_picture(tree, words, title, kind, animated=animated)
         return Picture(drawn, kind, title)
 
     def _repr_svg_(self) -> str | None:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import product
+from pathlib import Path
 
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
 from pydecl.claims.exploring import about, nexts, positions, within
-from pydecl.claims.printed import printed, printed_is_right
 from pydecl.claims.trees import Nest, line, up_to, value
-from pydecl.claims.windows import Entry
 from pydecl.claims.workshop import Workshop
 from pydecl.errors import SourceError
 from pydecl.games import bundled
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Limits
+from pydecl.model.term import Term, atom_text
 from pydecl.model.tree import Inner, Leaf
+from pydecl.paths import prolog_file
 
 EXAMPLES = ("chess", "checkers", "go")
 
@@ -34,6 +39,77 @@ def has_values(shop: Workshop, program: str, nests: list[Nest], shown: str | Non
     asked = list(shop.both(nests, program))
     wrong = [line(nest, root) for nest, root, answer in asked if answer.value != value(nest, root)]
     return unless(wrong, f"{len(asked)} trees", shown)
+
+
+# The programs as printed, errors and all, on trees
+
+RULES = """
+initial(t(max, 0, 0)).
+moves(t(Mover, _, Trees), Nexts) :-
+    is_list(Trees),
+    other(Mover, Other),
+    findall(t(Other, Index, Tree), nth1(Index, Trees, Tree), Nexts).
+move(Pos, Next) :- moves(Pos, Nexts), member(Next, Nexts).
+staticval(t(_, _, Val), Val) :- integer(Val).
+terminalwon(t(_, _, Val)) :- integer(Val), Val > 0.
+terminallost(t(_, _, Val)) :- integer(Val), Val < 0.
+max_to_move(t(max, _, _)).
+min_to_move(t(min, _, _)).
+other(max, min).
+other(min, max).
+"""
+"""A position is t(Mover, Index, Tree): Tree is a value or the list of the trees below, Index its place."""
+
+
+Answers = Callable[[str], Sequence[dict[str, Term]]]
+"""Gives the answers to a goal; `rules:` is where the printed programs are."""
+
+
+@contextmanager
+def printed(*programs: str, seconds: float | None = 60.0) -> Iterator[Answers]:
+    """Some of the printed programs, and trees to run them on.
+
+    Raises SourceError where SWI-Prolog cannot read what is printed.
+
+    >>> with printed("minimax") as answers:
+    ...     answers("rules:minimax(t(max, 0, [1,[3,2]]), t(_, Index, _), Val)")
+    [{'Index': 2, 'Val': 2}]
+    """
+    lines = [f":- include({atom_text(name)})." for name in programs]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in programs:
+            shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
+        file = Path(folder, "printed.pl")
+        file.write_text("\n".join([RULES, *lines, ""]), "utf-8")
+        with consult(file, seconds=seconds) as game:
+            yield game.session.query
+
+
+def list_text(nest: Nest) -> str:
+    """A tree as these rules have it.
+
+    >>> list_text((3, (1, -2)))
+    '[3,[1,-2]]'
+    """
+    return f"[{','.join(map(list_text, nest))}]" if isinstance(nest, tuple) else str(nest)
+
+
+def printed_is_right(shop: Workshop, program: str, goal: str) -> Found:
+    """Whether a printed program has one answer, the right one, on small trees."""
+    nests = up_to(5)
+    listed = ",".join(map(list_text, nests))
+    with printed(*dict.fromkeys(("minimax", program)), seconds=shop.left()) as answers:
+        asked = f"member(Tree, [{listed}]), Root = t(max, 0, Tree), findall(Val, rules:{goal}, Vals)"
+        (answer,) = answers(f"findall(Vals, ({asked}), All)")
+    values = [one.items for one in answer["All"].items]  # type: ignore[union-attr]
+    wrong = [
+        f"{line(nest)} has the answer: {', '.join(map(str, got)) or 'none'}"
+        for nest, got in zip(nests, values, strict=True)
+        if list(got) != [value(nest, Player.MAX)]
+    ]
+    if wrong:
+        return found(False, f"{wrong[0]}; wrong {len(wrong)} times in {len(nests)}")
+    return found(True, f"{len(nests)} trees, one answer each")
 
 
 # The setting
@@ -200,7 +276,7 @@ def _l19_main_variation(shop: Workshop) -> Found:
 
 
 def _l19_search_tree(shop: Workshop) -> Found:
-    answer, rules = shop.ask("tictactoe", "minimax", depth=1, leaves=True), bundled("tictactoe")
+    answer, rules = shop.ask("tictactoe", "minimax", depth=1, evaluated=True), bundled("tictactoe")
     on = sum(bool(rules.successors(rules.from_term(leaf))) for leaf in answer.evaluated or ())
     witness = f"{answer.leaves} leaves, in {on} of them the game goes on"
     return found(on > 0, witness, search_command("tictactoe", depth=1, leaves=True))
@@ -317,11 +393,9 @@ def bound_is(shop: Workshop, side: int) -> Found:
     """Whether alpha (side 0) is what MAX has, or beta (side 1) what MAX can hope for at most."""
     name = ("Alpha", "Beta")[side]
     at_setter, met, shown = True, 0, ""
-    for nest, steps in traced(shop):
-        for entry in steps:
-            if not isinstance(entry, Entry):
-                continue
-            bound, setter = ((entry.alpha, entry.alpha_by), (entry.beta, entry.beta_by))[side]
+    for nest, visits in traced(shop):
+        for visit in visits:
+            bound, setter = visit.given[side], visit.setters[side]
             if setter is None:
                 continue
             met += 1
@@ -341,13 +415,12 @@ _l19_beta_for_min = partial(bound_is, side=1)
 
 def _l19_outside(shop: Workshop) -> Found:
     met, wrong = 0, []
-    for nest, steps in traced(shop):
-        given = {step.way: step for step in steps if isinstance(step, Entry)}
-        for step in steps:
-            if isinstance(step, Entry) or given[step.way].alpha <= step.value <= given[step.way].beta:
+    for nest, visits in traced(shop):
+        for visit in visits:
+            if visit.given[0] <= visit.value <= visit.given[1]:
                 continue
             met += 1
-            path = [step.way[:length] for length in range(len(step.way) + 1)]
+            path = [visit.way[:length] for length in range(len(visit.way) + 1)]
             if len({value(trees.at(nest, way), windows.mover_at(way)) for way in path}) == 1:
                 wrong.append(line(nest))
     return unless(wrong, f"{met} such positions, and none is on a line of best play")

@@ -11,11 +11,11 @@ from pydecl.claims import trees, windows
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
 from pydecl.claims.exploring import about, is_pass, nexts, solved
 from pydecl.claims.trees import Nest, line, value
-from pydecl.claims.windows import Entry, Return
 from pydecl.claims.workshop import Workshop
 from pydecl.games import bundled
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.result import Answer
 from pydecl.model.term import Atom
 from pydecl.tracing.events import Event, Kind
 
@@ -38,7 +38,7 @@ def filled(d: Number, e: Number, f: Number) -> Nest:
 
 def entered_ways(shop: Workshop, nest: Nest) -> list[windows.Way]:
     """The ways to the nodes that the program enters."""
-    return [step.way for step in windows.steps(shop, nest, PROGRAM) if isinstance(step, Entry)]
+    return [visit.way for visit in windows.visits(shop, nest, PROGRAM)]
 
 
 # Evaluation functions
@@ -116,14 +116,20 @@ def _ol_c_worse(shop: Workshop) -> Found:
 # What alpha-beta saves
 
 
+def beside(shop: Workshop) -> list[tuple[Nest, Player, Answer[Any], Answer[Any]]]:
+    """All trees of up to 6 nodes, and what minimax and alpha-beta answer."""
+    plain, pruned = (shop.both(trees.up_to(6), name) for name in ("white_black_minimax", PROGRAM))
+    return [(*one, other[2]) for one, other in zip(plain, pruned, strict=True)]
+
+
 def _ol_same_results(shop: Workshop) -> Found:
-    pairs = list(shop.beside(trees.up_to(6), "white_black_minimax", PROGRAM))
+    pairs = beside(shop)
     wrong = [line(nest, root) for nest, root, one, other in pairs if one.value != other.value]
     return unless(wrong, f"{len(pairs)} trees", command("crosscheck", program=PROGRAM, trees=200, seed=1))
 
 
 def _ol_more_efficient(shop: Workshop) -> Found:
-    pairs = list(shop.beside(trees.up_to(6), "white_black_minimax", PROGRAM))
+    pairs = beside(shop)
     nodes = [(one.nodes or 0, other.nodes or 0) for _, _, one, other in pairs]
     wrong = [line(*pair[:2]) for pair, (one, other) in zip(pairs, nodes, strict=True) if other > one]
     plain, pruned = map(sum, zip(*nodes, strict=True))
@@ -169,9 +175,9 @@ _ol_20 = partial(about, number=20)
 def _ol_first_move(shop: Workshop) -> Found:
     nests = [trees.shuffled(3, 5, seed) for seed in range(12)]
     orders = {
-        "best": [first(nest, Player.MAX, True) for nest in nests],
+        "best": [trees.in_order(nest, Player.MAX, True, whole=False) for nest in nests],
         "any": nests,
-        "worst": [first(nest, Player.MAX, False) for nest in nests],
+        "worst": [trees.in_order(nest, Player.MAX, False, whole=False) for nest in nests],
     }
     leaves = {
         name: sum(answer.leaves or 0 for _, answer in shop.trees(ordered, PROGRAM))
@@ -180,17 +186,6 @@ def _ol_first_move(shop: Workshop) -> Found:
     witness = ", ".join(f"{name} {count}" for name, count in leaves.items()) + f" of {12 * 3**5} leaves"
     holds = leaves["best"] < leaves["any"] < leaves["worst"]
     return found(holds, witness, search_command("nim", PROGRAM, order="best"))
-
-
-def first(nest: Nest, mover: Player, best: bool) -> Nest:
-    """The tree with one successor of every node moved to the front: the best, or the worst."""
-    if not isinstance(nest, tuple):
-        return nest
-    below = [first(child, mover.opponent, best) for child in nest]
-    high = (mover is Player.MAX) is best
-    chosen = (max if high else min)(below, key=lambda child: value(child, mover.opponent))
-    below.remove(chosen)
-    return (chosen, *below)
 
 
 # What alpha and beta are: white's alpha is the beta of an event, which has MAX's, black's
@@ -204,12 +199,10 @@ _ol_beta = partial(windows.best_so_far, program=PROGRAM, player=Player.MAX, said
 def returns_bound(shop: Workshop, player: Player) -> Found:
     """Whether a player's loop returns that player's bound."""
     loops = [
-        (nest, step.value, step.alpha if player is Player.MAX else step.beta)
-        for nest, steps in windows.traced(shop, PROGRAM)
-        for step in steps
-        if isinstance(step, Return)
-        and isinstance(trees.at(nest, step.way), tuple)
-        and windows.mover_at(step.way) is player
+        (nest, visit.value, visit.window[player is Player.MIN])
+        for nest, visits in windows.traced(shop, PROGRAM)
+        for visit in visits
+        if isinstance(trees.at(nest, visit.way), tuple) and windows.mover_at(visit.way) is player
     ]
     return unless([line(nest) for nest, got, bound in loops if got != bound], f"{len(loops)} loops")
 
@@ -221,10 +214,10 @@ _ol_returns_alpha = partial(returns_bound, player=Player.MIN)
 def _ol_cousin(shop: Workshop) -> Found:
     nests = [nest for nest in trees.up_to(5, (0, 1)) if trees.height(nest) > 2]
     for nest in nests:
-        for left in windows.steps(shop, nest, PROGRAM):
-            below = trees.leaves(trees.at(nest, left.way))
-            if isinstance(left, Return) and left.value not in below:
-                witness = f"{line(nest)}: the node over {below} returns {left.value}"
+        for visit in sorted(windows.visits(shop, nest, PROGRAM), key=lambda visit: visit.left):
+            below = trees.leaves(trees.at(nest, visit.way))
+            if visit.value not in below:
+                witness = f"{line(nest)}: the node over {below} returns {visit.value}"
                 shown = command("trace", "cousin_value", program=PROGRAM, naming="lecture003")
                 return found(False, witness, shown)
     return found(True, f"{len(nests)} trees")

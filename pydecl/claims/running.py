@@ -1,6 +1,9 @@
-"""Work out claims, in order, and write what was found as a page of Markdown.
+"""All claims, in the order of the pages; what is found of them, as a page of Markdown, too.
 
->>> from pydecl.claims.catalogue import chosen
+Their sentences are in `sentences.txt`, their evidence in modules.
+
+>>> chosen(lecture=Lecture.PROGRESS)[0].quotation
+'White to move can win immediately by moving the queen to square e7'
 >>> for report in run(chosen(ids=["l20-queen"])):
 ...     print(report.claim.id, report.verdict)
 ...     print(report.command)
@@ -17,15 +20,61 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-from pydecl.claims.claim import Claim, Found, Lecture, Verdict
+from pydecl.claims import lecture19, lecture20, othello, progress
+from pydecl.claims.claim import Claim, Compute, Found, Lecture, Verdict
 from pydecl.claims.workshop import Workshop
 from pydecl.engines.registry import REFERENCE
-from pydecl.errors import InternalFault, LimitError
+from pydecl.errors import InputError, InternalFault, LimitError
 from pydecl.errors.unforeseen import named
 from pydecl.sandbox.executing import executor, finished
 from pydecl.sandbox.work import PieceExecutor, Task, Work
+
+EVIDENCE: dict[str, Compute] = {
+    name: evidence
+    for module in (lecture19, othello, lecture20, progress)
+    for name, evidence in vars(module).items()
+    if re.match("_(l19|ol|l20|fp)_", name)
+}
+"""What decides the claim l19-or-node is called _l19_or_node."""
+
+
+def _claims() -> Iterator[Claim]:
+    """Each sentence stands behind the name of its claim, and its scope on the line below."""
+    lecture, section = Lecture.LECTURE19, ""
+    lines = iter(Path(__file__).with_name("sentences.txt").read_text("utf-8").splitlines())
+    for line in filter(None, lines):
+        name, _, said = line.partition(" ")
+        if name == "#":
+            lecture = Lecture(said)
+        elif name == "##":
+            section = said
+        else:
+            name = name.removesuffix(":")
+            compute = EVIDENCE[f"_{name.replace('-', '_')}"]
+            yield Claim(name, lecture, section, said, next(lines).strip(), compute)
+
+
+CLAIMS: Sequence[Claim] = tuple(_claims())
+
+
+def chosen(lecture: Lecture | None = None, ids: Sequence[str] = ()) -> list[Claim]:
+    """The claims of a lecture, or of all; of those, where ids are given, the ones with these.
+
+    Raises InputError where there is no such claim.
+    """
+    among = [claim for claim in CLAIMS if lecture in (None, claim.lecture)]
+    known = {claim.id for claim in among}
+    for name in ids:
+        if name not in known:
+            where = "" if lecture is None else f" of {lecture.value}"
+            raise InputError(f"{name}: no claim{where}; 'pydecl claims --list' lists them")
+    return [claim for claim in among if not ids or claim.id in ids]
+
+
+# Working them out
 
 
 @dataclass(frozen=True)
@@ -78,28 +127,24 @@ def run(
     So many `jobs` work at a time, or a `cluster` works: see `pydecl/sandbox/executing.py`.
     """
     work = Work("pydecl.claims.running:working", (engine, seconds))
-    found: dict[int, Computed] = {}
+    found: dict[int, Report] = {}
     told = 0
     with executor(jobs, len(claims), cluster) as running:
         for place, future in finished(running, work, claims):
             found[place] = future.result()
             while told in found:
-                yield Report(claims[told], *found.pop(told))
+                yield found.pop(told)
                 told += 1
-
-
-Computed = tuple[Found | None, float, InternalFault | None]
-"""What was found, in how many seconds, and the fault that ended it."""
 
 
 @contextmanager
 def working(setup: tuple[str, float | None]) -> Iterator[Task]:
     """What a process works out claims with, on an engine, in a time: see `pydecl/sandbox/work.py`."""
     with Workshop(*setup) as shop:
-        yield lambda claim, _: _computed(shop, claim)
+        yield lambda claim, _: _reported(shop, claim)
 
 
-def _computed(shop: Workshop, claim: Claim) -> Computed:
+def _reported(shop: Workshop, claim: Claim) -> Report:
     """Raises what was foreseen, but for a LimitError."""
     started = time.monotonic()
     found: Found | None = None
@@ -115,7 +160,7 @@ def _computed(shop: Workshop, claim: Claim) -> Computed:
         if not isinstance(told, InternalFault):
             raise told from None
         fault = told
-    return found, time.monotonic() - started, fault
+    return Report(claim, found, time.monotonic() - started, fault)
 
 
 # The page

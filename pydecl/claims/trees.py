@@ -69,14 +69,20 @@ def grown(seed: int, plies: int, values: Sequence[Number]) -> Nest:
     return below(plies)
 
 
-def in_order(nest: Nest, mover: Player, best_first: bool) -> Nest:
-    """The tree with the successors of every node in order: the best for who chooses first, or last."""
+def in_order(nest: Nest, mover: Player, best_first: bool, *, whole: bool = True) -> Nest:
+    """The tree with the successors of every node in order: the best for who chooses first, or last.
+
+    If not the `whole` order is wanted, one of them comes first, and the others stay as they are.
+    """
     if not isinstance(nest, tuple):
         return nest
-    below = [in_order(child, mover.opponent, best_first) for child in nest]
+    below = [in_order(child, mover.opponent, best_first, whole=whole) for child in nest]
     descending = (mover is Player.MAX) is best_first
-    below.sort(key=lambda child: value(child, mover.opponent), reverse=descending)
-    return tuple(below)
+    ordered = sorted(below, key=lambda child: value(child, mover.opponent), reverse=descending)
+    if whole:
+        return tuple(ordered)
+    below.remove(ordered[0])
+    return (ordered[0], *below)
 
 
 def value(nest: Nest, mover: Player) -> Number:

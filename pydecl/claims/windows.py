@@ -1,18 +1,17 @@
 """What alpha and beta are at each node that a program enters, and who set them.
 
 >>> with Workshop() as shop:
-...     for step in steps(shop, (1, (0, 2)), "alphabeta"):
-...         if isinstance(step, Entry):
-...             print(step.way, step.alpha, step.beta, step.alpha_by)
-() -inf inf None
-(0,) -inf inf None
-(1,) 1 inf ()
-(1, 0) 1 inf ()
+...     for visit in visits(shop, (1, (0, 2)), "alphabeta"):
+...         print(visit.way, visit.given, visit.setters, visit.value)
+() (-inf, inf) (None, None) 1
+(0,) (-inf, inf) (None, None) 1
+(1,) (1, inf) ((), None) 0
+(1, 0) (1, inf) ((), None) 0
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.claims import trees
@@ -25,64 +24,57 @@ from pydecl.tracing.events import Kind
 
 Way = tuple[int, ...]
 
+Window = tuple[Number, Number]
+
 GROWN = 40
 """So many random trees."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A node that is entered: the way to it, its window from MAX's point of view, and what was seen before.
+@dataclass
+class Visit:
+    """A node that is entered: the way to it, and its window, `given` on entering and as it is in the end.
 
-    `alpha_by` and `beta_by` are the ways to the nodes on the path where alpha and beta got their values, None
-    for the window that was given; `seen` are the values that came back before, by the ways of the nodes.
+    `setters` are the ways to the nodes on the path where alpha and beta got their values, None for the window
+    that was given; `seen` are the values that came back before, by the ways of the nodes; `value` is what
+    this one returns, and `left` how many had returned before.
     """
 
     way: Way
-    alpha: Number
-    beta: Number
-    alpha_by: Way | None
-    beta_by: Way | None
-    seen: dict[Way, Number]
+    given: Window
+    setters: tuple[Way | None, Way | None]
+    seen: Mapping[Way, Number]
+    window: Window
+    value: Number = 0
+    left: int = 0
 
 
-@dataclass(frozen=True)
-class Return:
-    """A node that is left, with the value that it returns, and the window as it is then."""
-
-    way: Way
-    value: Number
-    alpha: Number
-    beta: Number
+Traced = Sequence[tuple[Nest, Sequence[Visit]]]
+"""Trees, each with the nodes that a program enters, in order; MAX is at the roots."""
 
 
-Traced = Sequence[tuple[Nest, Sequence[Entry | Return]]]
-"""Trees, each with the nodes that a program enters and leaves, in order; MAX is at the roots."""
-
-
-def steps(shop: Workshop, nest: Nest, program: str) -> Iterator[Entry | Return]:
-    """What a program enters and leaves in one tree."""
+def visits(shop: Workshop, nest: Nest, program: str) -> Sequence[Visit]:
+    """What a program enters in one tree."""
     events, names = shop.tree_events(nest, program)
-    windows: dict[Way, tuple[Number, Number]] = {}  # as they are now
-    given: dict[Way, tuple[Number, Number]] = {}  # as they were on entering
+    found: dict[Way, Visit] = {}
     seen: dict[Way, Number] = {}
     for event in events:
         if event.node is None:
             continue
-        way = way_of(names[event.node])
-        if event.kind in (Kind.ENTER, Kind.WINDOW):
-            assert event.alpha is not None
-            assert event.beta is not None
-            windows[way] = event.alpha, event.beta
+        way, window = way_of(names[event.node]), (event.alpha, event.beta)
         if event.kind is Kind.ENTER:
-            given[way] = windows[way]
-            yield Entry(way, *windows[way], _setter(way, given, 0), _setter(way, given, 1), dict(seen))
+            given = {one: found[one].given for one in found} | {way: window}
+            setters = _setter(way, given, 0), _setter(way, given, 1)
+            found[way] = Visit(way, window, setters, dict(seen), window)  # type: ignore[arg-type]
+        elif event.kind is Kind.WINDOW:
+            found[way].window = window  # type: ignore[assignment]
         elif event.kind is Kind.VALUE:
             assert isinstance(event.value, int | float)
+            found[way].value, found[way].left = event.value, len(seen)
             seen[way] = event.value
-            yield Return(way, event.value, *windows[way])
+    return list(found.values())
 
 
-def _setter(way: Way, given: dict[Way, tuple[Number, Number]], side: int) -> Way | None:
+def _setter(way: Way, given: Mapping[Way, Sequence[object]], side: int) -> Way | None:
     """The last node on the path that was entered with another bound than its successor on the path."""
     for length in range(len(way) - 1, -1, -1):
         if given[way[:length]][side] != given[way[: length + 1]][side]:
@@ -94,9 +86,7 @@ def traced(shop: Workshop, program: str, nests: Sequence[Nest] = ()) -> Traced:
     """What a program does on these trees and on random ones."""
     grown = [trees.grown(seed, 4, (0, 1, 2, 3, 4, 5)) for seed in range(GROWN)]
     asked = [*nests, *grown]
-    return shop.once(
-        ("traced", program), lambda: [(nest, list(steps(shop, nest, program))) for nest in asked]
-    )
+    return shop.once(("traced", program), lambda: [(nest, visits(shop, nest, program)) for nest in asked])
 
 
 def mover_at(way: Way) -> Player:
@@ -109,18 +99,16 @@ def best_so_far(shop: Workshop, program: str, player: Player, said: str) -> Foun
 
     What a move is worth is worked out by minimax; the bound is alpha for MAX, beta for MIN.
     """
-    entries = [
-        (nest, step) for nest, done in traced(shop, program) for step in done if isinstance(step, Entry)
-    ]
-    wrong = [trees.line(nest) for nest, entry in entries if _misses_best(nest, entry, player)]
-    return unless(wrong, f"{len(entries)} nodes{said}")
+    entered = [(nest, visit) for nest, entered in traced(shop, program) for visit in entered]
+    wrong = [trees.line(nest) for nest, visit in entered if _misses_best(nest, visit, player)]
+    return unless(wrong, f"{len(entered)} nodes{said}")
 
 
-def _misses_best(nest: Nest, entry: Entry, player: Player) -> bool:
+def _misses_best(nest: Nest, visit: Visit, player: Player) -> bool:
     best, none = (max, -INFINITY) if player is Player.MAX else (min, INFINITY)
     scores: list[Number] = [none]
-    for way in entry.seen:
+    for way in visit.seen:
         above = way[:-1]
-        if mover_at(above) is player and above == entry.way[: len(above)] != entry.way:
+        if mover_at(above) is player and above == visit.way[: len(above)] != visit.way:
             scores.append(value(at(nest, way), player.opponent))
-    return (entry.alpha if player is Player.MAX else entry.beta) != best(scores)
+    return visit.given[player is Player.MIN] != best(scores)

@@ -23,7 +23,7 @@ from pydecl.model.closing import Closeable
 from pydecl.model.deadline import Deadline
 from pydecl.model.game import Player
 from pydecl.model.program import Program
-from pydecl.model.result import DEFAULTS, Answer, Limits, Result, Settings, Status
+from pydecl.model.result import Answer, Limits, Result, Status
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
 from pydecl.paths import told_file
@@ -35,8 +35,6 @@ T = TypeVar("T")
 
 MOST_OPEN = 3
 """So many games stay open at a time; each has a SWI-Prolog of its own."""
-
-DEFAULT = Default.DEPTH
 
 WHOLE = Limits()
 
@@ -87,13 +85,12 @@ class Workshop(Closeable):
         game: str,
         program: str,
         position: str | Term | None = None,
-        depth: int | Default | None = DEFAULT,
+        depth: int | Default | None = Default.DEPTH,
         *,
-        leaves: bool = False,
-        settings: Settings = DEFAULTS,
         seconds: float | None = None,
+        **more: Any,
     ) -> Result:
-        """What a program finds. Raises LimitError where it is stopped, but for the `seconds` that it has."""
+        """What a program finds, see `search`. Raises LimitError where it is stopped, but for `seconds`."""
         left = self.left()
         found = search(
             self.game(game),
@@ -102,29 +99,20 @@ class Workshop(Closeable):
             position=position,
             depth=depth,
             seconds=left if seconds is None else min(seconds, left or seconds),
-            settings=settings,
-            evaluated=leaves,
             line=False,
+            **more,
         )
         if seconds is None or found.answer.status is not Status.TIME:
             _check_finished(found.answer)
         return found
 
-    def value(
-        self,
-        game: str,
-        program: str,
-        position: str | Term | None = None,
-        depth: int | Default | None = DEFAULT,
-    ) -> Any:
+    def value(self, *asked: Any, **more: Any) -> Any:
         """The value alone."""
-        return self.ask(game, program, position, depth).value
+        return self.ask(*asked, **more).value
 
-    def best(
-        self, game: str, program: str, position: str | None = None, depth: int | Default | None = DEFAULT
-    ) -> str:
+    def best(self, *asked: Any, **more: Any) -> str:
         """The best move by its name, `none` where there is none; the position where moves have no names."""
-        written = self.ask(game, program, position, depth).written
+        written = self.ask(*asked, **more).written
         return (written.move or written.best or "none").strip("'")
 
     def events(
@@ -132,7 +120,7 @@ class Workshop(Closeable):
         game: str,
         program: str,
         position: str | None = None,
-        depth: int | Default | None = DEFAULT,
+        depth: int | Default | None = Default.DEPTH,
     ) -> tuple[list[Event], list[str]]:
         """What a program does, and the positions by their numbers; a fault of the game may end it."""
         opened = self.game(game)
@@ -183,13 +171,6 @@ class Workshop(Closeable):
             for nest, answer in self.trees(nests, program, root):
                 yield nest, root, answer
 
-    def beside(
-        self, nests: Sequence[Nest], program: str, other: str
-    ) -> Iterator[tuple[Nest, Player, Answer[Term], Answer[Term]]]:
-        """What two programs answer, so."""
-        for one, second in zip(self.both(nests, program), self.both(nests, other), strict=True):
-            yield *one, second[2]
-
     def plant(self, nests: Sequence[Nest], root: Player) -> Sequence[str]:
         """The roots of trees in the game "", which is about these trees, and no others, from now on."""
         forest, what = self.game(""), (root, repr(nests))
@@ -199,16 +180,14 @@ class Workshop(Closeable):
             self._planted = (what, forest, forest.edition), roots
         return self._planted[1]
 
-    def tree_value(self, tree: Tree, program: str) -> Any:
-        """What a program finds for the root of a tree."""
+    def tree_value(self, tree: Tree) -> Any:
+        """What minimax finds for the root of a tree."""
         plant(self.game(""), tree)
-        return self.value("", program)
+        return self.value("", "minimax")
 
-    def tree_events(
-        self, nest: Nest, program: str, root: Player = Player.MAX
-    ) -> tuple[list[Event], list[str]]:
+    def tree_events(self, nest: Nest, program: str) -> tuple[list[Event], list[str]]:
         """What a program does on one tree; the names are the ways to the nodes, as `planted` names them."""
-        self.plant([nest], root)
+        self.plant([nest], Player.MAX)
         return self.events("", program)
 
 

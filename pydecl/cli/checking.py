@@ -100,13 +100,13 @@ def check(
 
 
 def _watch(file: str, searches: Sequence[str], how: Loading, as_json: bool) -> Exit:
-    from pydecl.cli.watching import searches_of, watch  # late: a check without it needs no search
+    from pydecl.cli.watching import search_of, watch  # late: a check without it needs no search
 
     if as_json:
         raise InputError("--json cannot be combined with --watch")
     loaded = partial(describe, file, how, as_json)
     checked = partial(print_findings, file, how.reading, how.memory)
-    return watch(file, loaded, checked, how.seconds, searches_of(file, searches, how.reading))
+    return watch(file, loaded, checked, how.seconds, [search_of(file, one, how.reading) for one in searches])
 
 
 def print_findings(file: str, reading: Reading, memory: int, seconds: float) -> Exit:

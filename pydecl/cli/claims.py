@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Claim, Lecture, Verdict
-from pydecl.claims.running import Report, counted, page, run
+from pydecl.claims.running import Report, chosen, counted, page, run
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import COMPLETE_ENGINE, JSON, Sharing, argument, command, flag, option, time_option

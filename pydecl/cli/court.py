@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from pydecl.api.court import against, suite, verify
+from pydecl.api.court import suite, verify
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.options import JSON, SEED, TIME, Loading, Question, argument, command, flag, option, options
+from pydecl.cli.options import JSON, SEED, TIME, argument, command, flag, option, options
 from pydecl.cli.output import print_json, save, say
 from pydecl.cli.terminal import echo
 from pydecl.court.suite import POSITIONS
@@ -62,39 +62,8 @@ class Court:
     as_issue: bool = flag("--issue", "Write a difference as a maintainer needs it.", group=COURT)
 
 
-def check_in_court(
-    games: Sequence[str] | None,
-    court: Court,
-    asked: Question,
-    how: Loading,
-    *,
-    positions: int | None,
-    seconds: float | None,
-    jobs: int | None,
-    file: Path | None,
-    as_json: bool,
-) -> Exit:
-    """Compare, and print what was found, and write it to a page, if a `file` for it is given."""
-    assert court.what is not None
-    if file is not None and file.suffix != ".html":
-        raise InputError(f"{file}: the report of --against is a page: name a file that ends with .html")
-    if not games or len(games) != 1:
-        raise InputError("--against holds a system against one game: give its name or its rules file")
-    verdict = against(
-        games[0],
-        court.what,
-        positions=positions,
-        depth=asked.plies_ahead if isinstance(asked.plies_ahead, int) else None,
-        seed=asked.seed,
-        seconds=seconds,
-        memory=how.memory,
-        names=court.names,
-        excepted=court.excepted or (),
-        lines=() if court.lines is None else lines_of(court.lines),
-        jobs=jobs,
-        convention=how.convention,
-        moves_again=how.moves_again,
-    )
+def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_json: bool) -> Exit:
+    """Print what was found, and write it to a page, if a `file` for it is given."""
     if file is not None:
         file.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pydecl.api.court import against
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.court import Court, check_in_court
+from pydecl.cli.court import Court, lines_of, show_verdict
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import (
@@ -165,17 +166,26 @@ def crosscheck_games(
                 "--names, --except, --lines, --issue and --output"
             )
         file = None if random.folder == Path() else random.folder
-        return check_in_court(
-            games,
-            court,
-            asked,
-            how,
+        if file is not None and file.suffix != ".html":
+            raise InputError(f"{file}: the report of --against is a page: name a file that ends with .html")
+        if not games or len(games) != 1:
+            raise InputError("--against holds a system against one game: give its name or its rules file")
+        verdict = against(
+            games[0],
+            court.what,
             positions=asked.positions,
+            depth=asked.plies_ahead if isinstance(asked.plies_ahead, int) else None,
+            seed=asked.seed,
             seconds=how.each,
+            memory=how.memory,
+            names=court.names,
+            excepted=court.excepted or (),
+            lines=() if court.lines is None else lines_of(court.lines),
             jobs=sharing.jobs,
-            file=file,
-            as_json=as_json,
+            convention=how.convention,
+            moves_again=how.moves_again,
         )
+        return show_verdict(verdict, court, file, as_json=as_json)
     if court != Court():
         raise InputError("--names, --except, --lines and --issue need --against SYSTEM")
     names = game_names() if every else games

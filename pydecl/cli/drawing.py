@@ -104,13 +104,9 @@ def show_board(
         if picture is None:
             _show(opened, at, as_json)
             return
-        if kind == "txt":
-            text = opened.picture(at) or opened.format_position(at)
-            title, content = f"{opened.name}: {opened.format_position(at)}", picture_file("", text, "", kind)
-        else:
-            drawn = position_picture(opened, at)
-            title, content = drawn.title, picture_file(drawn.svg, drawn.text, drawn.title, kind)
-        deliver(content, picture, title)
+        drawn = position_picture(opened, at)
+        content = picture_file(kind, drawn.title, lambda: drawn.svg, lambda: drawn.text)
+        deliver(content, picture, drawn.title)
 
 
 def _show(game: SessionGame, at: Term, as_json: bool) -> None:

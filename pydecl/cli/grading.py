@@ -7,7 +7,7 @@ from pathlib import Path
 from pydecl.api.grading import grade
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
-from pydecl.cli.options import JSON, STORE, Sharing, argument, command, flag, option, time_option
+from pydecl.cli.options import JSON, STORE, Sharing, argument, command, flag, option, options, time_option
 from pydecl.cli.output import print_json, print_table, progress_bar, say, store_file
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
@@ -18,33 +18,38 @@ from pydecl.model.number import LEAST_MEMORY
 from pydecl.sandbox.session import MEMORY
 
 
+@options
+class Grading:
+    """What is asked for, and what is written, as `grade` takes it."""
+
+    require: str | None = option(
+        "--require", "NAME/ARITY,…", "The programs that each file must bring; else any."
+    )
+    rubric: Path | None = option("--rubric", "FILE.toml", "What each part is worth; by default a point each.")
+    csv: Path | None = option("--csv", "FILE", "Write the points as CSV.")
+    html: Path | None = option("--html", "FOLDER", "Write a page for each student, and index.html for you.")
+    solutions: bool = flag("--solutions", "Say on the students' pages what would be right.")
+    seconds: float | None = time_option("Seconds for each file (60); 0 is no limit.")
+    positions: int | None = option(
+        "--positions", "N", f"On how many positions the rules are compared ({POSITIONS}).", min=1
+    )
+    trees: int | None = option(
+        "--trees", "N", f"On how many random trees a program is tried ({TREES}).", min=0
+    )
+    seed: int | None = option("--seed", "N", "What the random trees follow from (0).")
+    memory: int | None = option(
+        "--memory", "MIB", f"The memory of the rules ({MEMORY} MiB).", group=LIMITS, min=LEAST_MEMORY
+    )
+    resume: bool = flag("--resume", "Go on where an earlier run stopped.")
+
+
 @command
 def grade_files(
     reference: str = argument("REFERENCE", "The rules file that is right."),
     files: list[Path] = argument("FILE…", "What to grade: files, folders, and ZIP archives of them."),
     *,
-    require: str | None = option(
-        "--require", "NAME/ARITY,…", "The programs that each file must bring; else any."
-    ),
-    rubric: Path | None = option(
-        "--rubric", "FILE.toml", "What each part is worth; by default a point each."
-    ),
     sharing: Sharing,
-    csv: Path | None = option("--csv", "FILE", "Write the points as CSV."),
-    html: Path | None = option("--html", "FOLDER", "Write a page for each student, and index.html for you."),
-    solutions: bool = flag("--solutions", "Say on the students' pages what would be right."),
-    time: float | None = time_option("Seconds for each file (60); 0 is no limit."),
-    positions: int | None = option(
-        "--positions", "N", f"On how many positions the rules are compared ({POSITIONS}).", min=1
-    ),
-    trees: int | None = option(
-        "--trees", "N", f"On how many random trees a program is tried ({TREES}).", min=0
-    ),
-    seed: int | None = option("--seed", "N", "What the random trees follow from (0)."),
-    memory: int | None = option(
-        "--memory", "MIB", f"The memory of the rules ({MEMORY} MiB).", group=LIMITS, min=LEAST_MEMORY
-    ),
-    resume: bool = flag("--resume", "Go on where an earlier run stopped."),
+    asked: Grading,
     store: Path | None = STORE,
     as_json: bool = JSON,
 ) -> Exit | None:
@@ -54,31 +59,14 @@ def grade_files(
         answers(store_file(store)) as kept,
         progress_bar("grade") as show,
     ):
-        found = grade(
-            reference,
-            files,
-            require=require,
-            rubric=rubric,
-            jobs=sharing.jobs or 1,
-            cluster=running,
-            csv=csv,
-            html=html,
-            solutions=solutions,
-            seconds=time,
-            positions=positions,
-            trees=trees,
-            seed=seed,
-            memory=memory,
-            store=kept,
-            resume=resume,
-            progress=show,
-        )
+        run = {"jobs": sharing.jobs or 1, "cluster": running, "store": kept, "progress": show}
+        found = grade(reference, files, **vars(asked) | run)
     if as_json:
         print_json(found.to_json())
     else:
         _print(found)
-        if html is not None:
-            say(f"\n{html / 'index.html'}: {len(found.files)} pages")
+        if asked.html is not None:
+            say(f"\n{asked.html / 'index.html'}: {len(found.files)} pages")
     if found.interrupted:
         complain("interrupted: --resume goes on from here")
     return found.exit_code

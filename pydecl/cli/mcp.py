@@ -10,12 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pydecl.api.court import against as held_against
-from pydecl.api.court import suite as made_suite
-from pydecl.api.court import verify as verified
-from pydecl.api.crosschecking import check as checked
-from pydecl.api.crosschecking import crosscheck as crosschecked
-from pydecl.api.searching import search as searched
+from pydecl.api import court, crosschecking, searching
 from pydecl.checking.catalogue import explained
 from pydecl.cli.checking import code_of
 from pydecl.cli.options import command, flag
@@ -24,7 +19,7 @@ from pydecl.court.telling import court_text
 from pydecl.court.trial import COMMAND
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError
-from pydecl.loading.consulting import consult
+from pydecl.loading import consulting
 from pydecl.model.position import Position
 from pydecl.model.term import term_text
 
@@ -58,7 +53,7 @@ def file_of(rules: str) -> Iterator[str]:
 @contextmanager
 def position_of(rules: str, line: Sequence[str]) -> Iterator[tuple[SessionGame, Position[Any]]]:
     """The game of these rules, and its position after a line of moves."""
-    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
+    with file_of(rules) as file, consulting.consult(file, seconds=SECONDS) as game:
         position = game.start
         for move in line:
             position = position.play(move)
@@ -68,7 +63,7 @@ def position_of(rules: str, line: Sequence[str]) -> Iterator[tuple[SessionGame, 
 def check(rules: str) -> Mapping[str, Any]:
     """Say all that is wrong with a game's rules in Prolog: a bundled game's name, a path, or the text."""
     with file_of(rules) as file:
-        return checked(file, seconds=SECONDS).to_json()
+        return crosschecking.check(file, seconds=SECONDS).to_json()
 
 
 def explain(code: str) -> Mapping[str, Any]:
@@ -76,9 +71,9 @@ def explain(code: str) -> Mapping[str, Any]:
     return explained(code_of(code))
 
 
-def consult_rules(rules: str, goal: str) -> Mapping[str, Any]:
+def consult(rules: str, goal: str) -> Mapping[str, Any]:
     """The answers to a goal in Prolog about the rules' predicates, each a value for every variable."""
-    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
+    with file_of(rules) as file, consulting.consult(file, seconds=SECONDS) as game:
         answers = game.session.query(goal, solutions=MOST_ANSWERS)
         return {"answers": [{name: term_text(term) for name, term in one.items()} for one in answers]}
 
@@ -95,13 +90,13 @@ def moves(rules: str, line: Sequence[str] = ()) -> Mapping[str, Any]:
 def search(rules: str, depth: int, line: Sequence[str] = ()) -> Mapping[str, Any]:
     """The value for MAX of the position after a line of moves, and the best move, by alpha-beta."""
     with position_of(rules, line) as (_, position):
-        return searched(position, "alphabeta", depth=depth, seconds=SECONDS).to_json()
+        return searching.search(position, "alphabeta", depth=depth, seconds=SECONDS).to_json()
 
 
 def crosscheck(rules: str) -> Mapping[str, Any]:
     """Run the search programs in SWI-Prolog, Python and machine code on these rules, and compare them."""
     with file_of(rules) as file:
-        return crosschecked(file, seconds=SECONDS).to_json()
+        return crosschecking.crosscheck(file, seconds=SECONDS).to_json()
 
 
 def verify(rules: str, examples: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -111,7 +106,7 @@ def verify(rules: str, examples: Sequence[Mapping[str, Any]]) -> Mapping[str, An
     what the first player gets, null while the game goes on.
     """
     with file_of(rules) as file:
-        return verified(file, examples, seconds=SECONDS).to_json()
+        return court.verify(file, examples, seconds=SECONDS).to_json()
 
 
 def against(rules: str, system: str) -> Mapping[str, Any]:
@@ -124,31 +119,25 @@ def against(rules: str, system: str) -> Mapping[str, Any]:
             f"{system}: a program of its own is not started here: use pydecl crosscheck --against"
         )
     with file_of(rules) as file:
-        verdict = held_against(file, system, seconds=SECONDS)
+        verdict = court.against(file, system, seconds=SECONDS)
         return {"text": court_text(verdict), **verdict.to_json()}
 
 
 def suite(rules: str, positions: int = 50) -> Mapping[str, Any]:
     """Positions of a game, with moves, mover and result, that show slips in other programs of it."""
     with file_of(rules) as file:
-        found = made_suite(file, positions=min(positions, MOST_POSITIONS), seconds=SECONDS)
+        found = court.suite(file, positions=min(positions, MOST_POSITIONS), seconds=SECONDS)
         return {"slips": found.shown, "positions": found.entries[:MOST_POSITIONS]}
 
 
-TOOLS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
-    "check": check,
-    "explain": explain,
-    "consult": consult_rules,
-    "moves": moves,
-    "search": search,
-    "crosscheck": crosscheck,
-    "verify": verify,
-    "against": against,
-    "suite": suite,
-}
+Tool = Callable[..., Mapping[str, Any]]
+
+ALL: Sequence[Tool] = (check, explain, consult, moves, search, crosscheck, verify, against, suite)
+
+TOOLS = {tool.__name__: tool for tool in ALL}
 
 
-def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str, Any]]:
+def answering(tool: Tool) -> Callable[..., dict[str, Any]]:
     """A tool that answers with an error in the place of raising it."""
 
     @wraps(tool)

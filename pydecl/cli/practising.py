@@ -12,11 +12,9 @@ from pydecl.cli.output import consulted, deliver, format_of, print_json
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.rules.source import read_source
-from pydecl.workbench.practice.entries import read_sheet
 from pydecl.workbench.practice.exercise import WORD, Exercise, Level
-from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import Marks, Verdict, marked
-from pydecl.workbench.practice.positions import position_exercise
+from pydecl.workbench.practice.making import exercise, position_exercise
+from pydecl.workbench.practice.marking import Marks, Verdict, marked, read_sheet
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import FORMATS, sheet_file
 from pydecl.workbench.practice.solution import solved

@@ -82,25 +82,18 @@ VALUES = (
 """What stands above and below a table of positions by who is to move; the next four columns are numbers."""
 
 
-def solved_by(
-    engine: str | None,
-    jobs: int | None,
-    compare: Callable[[Sequence[str]], tuple[Verdict | None, Sequence[Found]]],
-    solve: Callable[[str, int], Found],
-) -> tuple[Verdict | None, Sequence[Found]]:
-    """What several engines find, compared, or one: by default machine code, and SWI-Prolog if that cannot."""
-    if engine in COMPARED:
-        return compare(COMPARED[engine])
-    if engine is not None:
-        return None, [solve(engine, jobs_on(engine, jobs))]
-    fast = registry.keepers()[0]
+def solved_by(engine: str | None, jobs: int | None, solve: Callable[[str, int], Found]) -> Found:
+    """What one engine finds: by default machine code, and SWI-Prolog if that cannot."""
+    chosen = registry.keepers()[0] if engine is None else engine
     try:
-        return None, [solve(fast, jobs_on(fast, jobs))]
+        return solve(chosen, jobs_on(chosen, jobs))
     except InputError as error:
-        found = [solve(registry.REFERENCE, jobs_on(registry.REFERENCE, jobs))]
+        if engine is not None:
+            raise
+        found = solve(REFERENCE, jobs_on(REFERENCE, jobs))
         if not isinstance(error, NoCompilerError):
             complain(f"note: solved in SWI-Prolog, because machine code cannot: {error}")
-        return None, found
+        return found
 
 
 # What engines found
@@ -472,12 +465,12 @@ def solve_game(
         elif bound is not None:
             raise InputError(f"{game}: this is no game of chance: leave out --bound")
         with progress_bar(f"solve {game}"):
-            verdict, found = solved_by(
-                engine,
-                sharing.jobs,
-                compare=lambda engines: compare(opened, engines, **asked),
-                solve=lambda one, jobs: solve(opened, engine=one, jobs=jobs, **asked),
-            )
+            if engine in COMPARED:
+                verdict, found = compare(opened, COMPARED[engine], **asked)
+            else:
+                ask = partial(solve, opened, **asked)
+                alone = solved_by(engine, sharing.jobs, lambda name, jobs: ask(engine=name, jobs=jobs))
+                verdict, found = None, [alone]
         first = found[0]
         shown = _listed(opened, first, listed, plies, in_its_time) if listed else iter(())
         if as_json:

@@ -22,10 +22,8 @@ from pydecl.engines.protocol import AnyProgram
 from pydecl.errors import Exit, InputError
 from pydecl.errors.escaping import escaped
 from pydecl.model.number import Number
-from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
-from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import Steps, searches
 from pydecl.workbench.stepping.track import Track
 
@@ -58,21 +56,11 @@ def step_through(
     with asked.on(game, how) as (opened, chosen, home):
         recordings, engines = question(opened, chosen)
         finished()  # what is left is to show it
+        steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=asked.naming)
+        steps.find_places(steps.tracks)
         if plain:
-            tracks = [
-                Track(
-                    one,
-                    opened.format_position,
-                    naming=asked.naming,
-                    marks=marks_of(one, opened, home),
-                    names=Names(one, opened),
-                )
-                for one in recordings
-            ]
-            _print(tracks, engines, at)
+            _print(steps.tracks, engines, at)
         elif all(one.lines for one in recordings):
-            steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=asked.naming)
-            steps.find_places(steps.tracks)
             show_steps(steps, opened.name, at)
     return next(filter(None, map(ended, recordings)), None)  # of the first that did not come to its end
 

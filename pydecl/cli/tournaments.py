@@ -18,6 +18,7 @@ from pydecl.cli.options import (
     command,
     flag,
     option,
+    options,
     output_option,
     refuse,
     time_option,
@@ -58,56 +59,55 @@ PLAYER = (
 suggest_player = either(suggesting(lambda: {RANDOM: "plays any move"}), suggest_who_plays)
 
 
-@command
-def run(
-    game: str = argument("GAME", "A game, options included, or a file.", suggest_game),
-    *,
-    players: list[str] | None = option("--player", "P", PLAYER, complete=suggest_player),
-    games: int = option("--games", "N", "How many games each pair plays.", min=1, default=GAMES),
-    opening: int = option(
+@options
+class Matches:
+    """Who plays, and how, as `tournament` takes it."""
+
+    players: list[str] | None = option("--player", "P", PLAYER, complete=suggest_player)
+    games: int = option("--games", "N", "How many games each pair plays.", min=1, default=GAMES)
+    opening_plies: int = option(
         "--opening",
         "N",
         "How many random plies begin a game, for both colours.",
         min=0,
         default=OPENING_PLIES,
-    ),
+    )
     max_plies: int = option(
         "--max-plies", "N", "Call a game drawn after N plies.", group=LIMITS, min=1, default=MAX_PLIES
-    ),
-    time: float | None = time_option("Seconds for a move; else no limit."),
+    )
+    seconds: float | None = time_option("Seconds for a move; else no limit.")
+    store: Path | None = STORE
+    fresh: bool = flag("--fresh", "Play all games again.")
+    only: int | None = option("--show", "N", "Show only game N.")
+    seed: int = option("--seed", "S", "The seed for everything random.", min=0, default=1)
+
+
+@command
+def run(
+    game: str = argument("GAME", "A game, options included, or a file.", suggest_game),
+    *,
+    asked: Matches,
     sharing: Sharing,
-    store: Path | None = STORE,
-    fresh: bool = flag("--fresh", "Play all games again."),
-    show: int | None = option("--show", "N", "Show only game N."),
-    seed: int = option("--seed", "S", "The seed for everything random.", min=0, default=1),
     picture: Path | None = output_option(PLAIN_FORMATS, "Also draw the table"),
     as_json: bool = JSON,
 ) -> Exit | None:
     """Let players meet in a round robin, and print the crosstable."""
     if picture is not None:
         format_of(picture, PLAIN_FORMATS)
-    if show is not None:
+    if asked.only is not None:
         refuse({"--output": picture}, "draws the table: leave out --show")
     with sharing.running() as running, progress_bar(f"tournament {game}") as bar:
-        found = tournament(
-            game,
-            players or [],
-            games=games,
-            seed=seed,
-            opening_plies=opening,
-            max_plies=max_plies,
-            seconds=time or None,
-            jobs=sharing.jobs or 1,
-            cluster=running,
-            store=store_file(store),
-            fresh=fresh,
-            only=show,
-            progress=bar,
-        )
-    if show is not None:
+        own = {
+            "players": asked.players or [],
+            "seconds": asked.seconds or None,
+            "store": store_file(asked.store),
+        }
+        run = {"jobs": sharing.jobs or 1, "cluster": running, "progress": bar}
+        found = tournament(game, **vars(asked) | own | run)
+    if asked.only is not None:
         if found.reason is not None:
             raise found.reason
-        output().print(styled(found.record(show)), end="", soft_wrap=True)
+        output().print(styled(found.record(asked.only)), end="", soft_wrap=True)
         return None
     if found.resumed:
         complain(

@@ -57,18 +57,14 @@ class Done:
     err: str
 
 
-def searches_of(file: str, texts: Sequence[str], reading: Reading = AS_IT_SAYS) -> list[Search]:
-    """The searches of a file that texts of options ask for; read so, if they say nothing else.
+def search_of(file: str, text: str, reading: Reading = AS_IT_SAYS) -> Search:
+    """The search of a file that a text of options asks for; the file is read so, if that says nothing else.
 
-    Whatever is wrong with one of them is said as `pydecl search` would say it.
+    Whatever is wrong with it is said as `pydecl search` would say it.
 
-    >>> [search.options for search in searches_of("pile.pl", ["", "--program alphabeta  --depth 4"])]
-    ['alphabeta', '--program alphabeta  --depth 4']
+    >>> search_of("pile.pl", "").options, search_of("pile.pl", "--program alphabeta  --depth 4").options
+    ('alphabeta', '--program alphabeta  --depth 4')
     """
-    return [_search(file, text, reading) for text in texts]
-
-
-def _search(file: str, text: str, reading: Reading) -> Search:
     try:
         words = shlex.split(text)
     except ValueError as error:

@@ -86,19 +86,11 @@ def _database(folder: Path) -> tuple[str, str]:
 def _listening(host: str, port: int) -> socket.socket:
     """The socket. Raises InputError if there is no such host, or somebody listens there."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        made = socket.socket(family, kind, protocol)
-        try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            made.bind(address)
-            made.listen(128)
-        except OSError:
-            made.close()
-            raise
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address, family=family, backlog=128)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = (error.strerror or str(error)).partition(" (while ")[0].lower()
         raise InputError(f"cannot listen on {host}, port {port}: {why}") from None
-    return made
 
 
 ADDRESS = "Where the site will be, such as https://example.org/games/: previews of links need it."

@@ -24,7 +24,7 @@ from pydecl.tracing.comparing import compared, recorded_beside
 from pydecl.tracing.recording import Recording, on_tree, record
 from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import position_picture
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.track import Track
 
 EVENTS = 600

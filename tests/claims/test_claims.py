@@ -14,9 +14,8 @@ from folders import ROOT, rules_file
 from rings import is_thorough, sample
 
 from pydecl.claims import lecture20, othello, progress
-from pydecl.claims.catalogue import CLAIMS, EVIDENCE, chosen
 from pydecl.claims.claim import Found, Lecture, Verdict, command
-from pydecl.claims.running import Report, page, run, verdicts
+from pydecl.claims.running import CLAIMS, EVIDENCE, Report, chosen, page, run, verdicts
 from pydecl.claims.workshop import Workshop
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, LimitError

@@ -18,7 +18,7 @@ import typer.main
 
 from pydecl.cli.app import app
 from pydecl.cli.commands import COMMANDS
-from pydecl.cli.converting import convert_quickly
+from pydecl.cli.helping import convert_quickly
 from pydecl.engines import registry
 from pydecl.loading.consulting import game_names
 from pydecl.rules.catalogue.codes import CATALOGUE

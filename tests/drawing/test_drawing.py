@@ -25,11 +25,11 @@ from pydecl.programs.tracing import trace
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind, Naming
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.animation import Schedule, tree_animation
 from pydecl.workbench.drawing.formats import recorded_picture, tree_picture
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
-from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.tree_svg import Schedule, tree_animation, tree_svg
+from pydecl.workbench.drawing.words import Words
 
 MOST = 100_000
 
@@ -67,7 +67,7 @@ def test_no_two_nodes_overlap_and_no_text_leaves_its_box(
     nodes: list[Node], name: str, program: Program
 ) -> None:
     tree = searched(nodes, program)
-    check_tidy(tree_svg(tree, lambda number: f"{name}{number}", name), len(list(tree.visits())))
+    check_tidy(tree_svg(tree, Words(lambda number: f"{name}{number}"), name), len(list(tree.visits())))
 
 
 @settings(max_examples=sample_size(30, 300), deadline=None)
@@ -102,7 +102,7 @@ def test_a_moving_picture_shows_the_search_in_its_order_and_ends_as_the_still_on
     nodes: list[Node], program: Program
 ) -> None:
     tree = searched(nodes, program)
-    still, moving = (draw(tree, str, "tree") for draw in (tree_svg, tree_animation))
+    still, moving = (draw(tree, Words(str), "tree") for draw in (tree_svg, tree_animation))
     assert (
         sorted(ElementTree.fromstring(moving).itertext())[1:]
         == sorted(ElementTree.fromstring(still).itertext())[1:]
@@ -155,15 +155,15 @@ def test_parents_stand_above_the_middle_of_their_children(shape: list[int], widt
         row = [child for parent in row for child in children[parent]]
 
 
-def of_lecture19(write: Callable[[SearchTree, Callable[[int], str]], str]) -> str:
+def of_lecture19(write: Callable[[SearchTree, Words], str]) -> str:
     with consult("lecture19") as game:
         recording = record(game, Program.ALPHABETA, engine="python")
     (tree,) = search_trees(recording.events())
-    return write(tree, lambda number: str(recording.positions[number]))
+    return write(tree, Words(lambda number: str(recording.positions[number])))
 
 
 def test_the_lectures_tree_has_its_two_cuts() -> None:
-    picture = of_lecture19(lambda tree, positions: tree_svg(tree, positions, "alphabeta"))
+    picture = of_lecture19(lambda tree, words: tree_svg(tree, words, "alphabeta"))
     root = ElementTree.fromstring(picture.encode())
     assert len([one for one in root.iter(f"{SVG}line") if one.get("class") == "bar"]) == 2
     assert len([one for one in root.iter(f"{SVG}path") if one.get("class") == "source"]) == 2
@@ -195,7 +195,7 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     assert done.out == f"{file}: alphabeta on lecture19, 11 nodes\n"
     text = file.read_text("utf-8")
     assert text == of_lecture19(
-        lambda tree, positions: tree_picture(tree, positions, "alphabeta on lecture19", kind).decode()
+        lambda tree, words: tree_picture(tree, words, "alphabeta on lecture19", kind).decode()
     )
     assert {"svg": "</svg>", "html": "</html>", "dot": "}", "tex": "\\end{document}", "txt": "variation."}[
         kind
@@ -215,7 +215,7 @@ def test_brackets_braces_and_strings_are_closed() -> None:
     nasty = 'a "b" \\ {c} [d], 50% & #_~^ <e>\n∞'
     for kind in ("dot", "tex"):
         text = of_lecture19(
-            lambda tree, _, kind=kind: tree_picture(tree, lambda _: nasty, nasty, kind).decode()  # type: ignore[misc]
+            lambda tree, _, kind=kind: tree_picture(tree, Words(lambda _: nasty), nasty, kind).decode()  # type: ignore[misc]
         )
         plain = re.sub(r"\\.", "", text)
         assert plain.count("{") == plain.count("}")
@@ -241,7 +241,7 @@ def test_a_large_tree_is_drawn_in_linear_time() -> None:
 
         sys.setprofile(counting)
         try:
-            picture = tree_svg(whole, str, "alphabeta")
+            picture = tree_svg(whole, Words(str), "alphabeta")
         finally:
             sys.setprofile(None)
         assert picture.endswith("</svg>\n")

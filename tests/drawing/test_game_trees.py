@@ -39,9 +39,10 @@ def drawn(name: str) -> tuple[SearchTree, str]:
         recording = record(game, program, depth=2 if name in SLOW else 3)
         tree, title = chosen(recording, game, None)
         names = Names(recording, game)
-        tree = shown_tree(tree, names, names.end)
         texts = [None if one is None else game.format_position(one) for one in recording.positions]
-    return tree, tree_svg(tree, texts.__getitem__, title)
+        words = Words(texts.__getitem__)
+        tree = shown_tree(tree, names, names.end, words)
+    return tree, tree_svg(tree, words, title)
 
 
 games = pytest.mark.parametrize(
@@ -110,7 +111,8 @@ def test_the_lectures_trees_are_drawn_whole_and_as_the_lecture_names_them(name: 
         plain, title = chosen(recording, game, None)
     positions = recording.positions
     assert isinstance(positions[0], Atom)
-    assert picture == tree_svg(plain, lambda number: positions[number].name, title)  # type: ignore[union-attr]
+    words = Words(lambda number: positions[number].name)  # type: ignore[union-attr]
+    assert picture == tree_svg(plain, words, title)
     assert all(visit.name == positions[visit.number].name for visit in tree.visits())  # type: ignore[union-attr]
 
 
@@ -119,7 +121,7 @@ def test_a_win_is_told_in_words_and_by_how_many_plies() -> None:
         recording = record(game, Program.MINIMAX)
         tree, _ = chosen(recording, game, None)
         names = Names(recording, game)
-        tree = shown_tree(tree, names, names.end)
+        tree = shown_tree(tree, names, names.end, Words(str))
     for words in (Words(str), Words(str, Naming.NEGAMAX)):
         line = [(words.name(visit), words.value(visit)) for visit in tree.variation()]
         assert line == [

@@ -25,8 +25,8 @@ from pydecl.rules.gdl.kif import read_kif
 from pydecl.rules.graph import read_graph
 from pydecl.rules.tree import read_tree
 from pydecl.tournaments.players import read_player
-from pydecl.workbench.practice.entries import read_sheet
 from pydecl.workbench.practice.making import exercise
+from pydecl.workbench.practice.marking import read_sheet
 
 READERS: Mapping[str, Callable[[str], object]] = {
     "tree": lambda text: read_tree(text, "f"),

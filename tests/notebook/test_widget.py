@@ -19,7 +19,7 @@ from pydecl.model.term import term_text
 from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.notebook.extension import MOST_EVENTS
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 

@@ -24,9 +24,8 @@ from pydecl.workbench.practice.exercise import (
     level_named,
     node_name,
 )
-from pydecl.workbench.practice.making import SHAPES, Draws, exercise
+from pydecl.workbench.practice.making import MOST, SHAPES, Draws, exercise, position_exercise
 from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
-from pydecl.workbench.practice.positions import MOST, position_exercise
 from pydecl.workbench.practice.solution import reordered, solved
 
 

@@ -19,10 +19,9 @@ from rings import sample_size
 from pydecl.errors import InputError
 from pydecl.model.number import Number
 from pydecl.tracing.events import Bound, Turn
-from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import CHOICES, NUMBERS, Exercise, Field, Level
 from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import CARRIED, Entries, Marks, Verdict, marked
+from pydecl.workbench.practice.marking import CARRIED, Entries, Marks, Verdict, entries_of, marked
 from pydecl.workbench.practice.numerals import number_entry, read_number
 from pydecl.workbench.practice.reasons import Cause, marking_key
 from pydecl.workbench.practice.solution import Solution, bound_of, solved

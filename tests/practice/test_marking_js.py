@@ -14,9 +14,8 @@ from many_exercises import all_solutions
 from site_modules import asset_modules
 
 from pydecl.model.number import Number
-from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import CHOICES, NUMBERS, Field, Level
-from pydecl.workbench.practice.marking import Verdict, marked
+from pydecl.workbench.practice.marking import Verdict, entries_of, marked
 from pydecl.workbench.practice.numerals import number_entry, read_number
 from pydecl.workbench.practice.reasons import key_json, marking_key
 from pydecl.workbench.practice.solution import Solution

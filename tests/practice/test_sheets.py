@@ -12,10 +12,9 @@ import pytest
 
 from pydecl.errors import InputError
 from pydecl.workbench.drawing.svg import width
-from pydecl.workbench.practice.entries import read_sheet
 from pydecl.workbench.practice.exercise import Field, Level
 from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import marked
+from pydecl.workbench.practice.marking import marked, read_sheet
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_file
 from pydecl.workbench.practice.solution import Solution, solved

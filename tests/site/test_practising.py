@@ -9,7 +9,7 @@ import pytest
 from pydecl.workbench.practice.exercise import Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.solution import solved
-from pydecl.workbench.site.content import SEEDS
+from pydecl.workbench.site.writing import SEEDS
 
 
 @pytest.mark.parametrize("level", Level)

@@ -10,7 +10,7 @@ import pytest
 from pydecl.loading.consulting import consult, what_is_missing
 from pydecl.programs.registry import TRACED
 from pydecl.tracing.recording import record
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 

@@ -15,9 +15,18 @@ from pydecl.errors import InputError, LimitError
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.workbench.site import wasm, writing
-from pydecl.workbench.site.content import content, prolog_files
 from pydecl.workbench.site.wasm import ARCHIVE, MEMBERS, compiled, swipl_wasm
-from pydecl.workbench.site.writing import MARK, PAGES, PREVIEW, WORKER, check_folder, file_of, write_site
+from pydecl.workbench.site.writing import (
+    MARK,
+    PAGES,
+    PREVIEW,
+    WORKER,
+    check_folder,
+    content,
+    file_of,
+    prolog_files,
+    write_site,
+)
 
 SWIPL = {name: name.encode() for name in MEMBERS.values()}
 

@@ -18,8 +18,7 @@ from pydecl.model.term import term_text
 from pydecl.programs.registry import DECLARED, TRACED
 from pydecl.tracing.events import Kind
 from pydecl.tracing.recording import Recording, record
-from pydecl.workbench.stepping.goals import marks_of, prolog_marks, source
-from pydecl.workbench.stepping.marks import Spot
+from pydecl.workbench.stepping.marks import Spot, marks_of, prolog_marks, source
 from pydecl.workbench.stepping.track import Track
 
 grown = for_module_in(growing)

@@ -29,8 +29,7 @@ from pydecl.model.replay import Goal, Replay
 from pydecl.model.term import PrologString, term_text
 from pydecl.tracing.events import Kind
 from pydecl.tracing.recording import Recording, attach_to, on_tree, record
-from pydecl.workbench.stepping.goals import OTHERWISE, UNREADABLE, marks_of
-from pydecl.workbench.stepping.marks import Source
+from pydecl.workbench.stepping.marks import OTHERWISE, UNREADABLE, Source, marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 

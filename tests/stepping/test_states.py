@@ -30,8 +30,7 @@ from pydecl.programs.registry import TRACED
 from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value, negated, seen
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import record
-from pydecl.workbench.stepping.goals import marks_of
-from pydecl.workbench.stepping.marks import Spot
+from pydecl.workbench.stepping.marks import Spot, marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 

@@ -38,7 +38,7 @@ def test_without_swi_prolog_s_program_the_goals_are_left_out(
 ) -> None:
     with_goals = pydecl("step", "lecture19", "--plain").out.splitlines()
     assert pydecl("step", "lecture19", "--plain", "--at", "30").out.splitlines() == with_goals[29:]
-    monkeypatch.setattr("pydecl.workbench.stepping.goals.find_swipl", lambda: None)
+    monkeypatch.setattr("pydecl.workbench.stepping.marks.find_swipl", lambda: None)
     without = pydecl("step", "lecture19", "--plain").out.splitlines()
     assert without == [line.rpartition(" | ")[0] for line in with_goals]
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from pydecl.claims.printed import RULES
+from pydecl.claims.lecture19 import RULES
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.model.term import atom_text
 from pydecl.paths import prolog_file

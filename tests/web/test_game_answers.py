@@ -22,9 +22,9 @@ from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
 from pydecl.programs.registry import DECLARED
 from pydecl.workbench.drawing.position import bare_picture
-from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SETTINGS, signed, solved, worth
 from pydecl.workbench.web.desk import Lines
+from pydecl.workbench.web.pages import read_line
 
 
 @pytest.mark.parametrize("name", ["nim", "tictactoe", "kuhn", "lecture19"])

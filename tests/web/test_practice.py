@@ -15,14 +15,13 @@ import pytest
 from web_visits import HANG, asking, served, visiting
 
 from pydecl.errors import InputError
-from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Level
 from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import marked
+from pydecl.workbench.practice.marking import entries_of, marked
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.solution import solved
-from pydecl.workbench.web.classes import Classes, Register, UnknownClassError, Work
 from pydecl.workbench.web.jobs import BusyError
+from pydecl.workbench.web.practice import Classes, Register, UnknownClassError, Work
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +130,7 @@ def test_an_address_opens_only_some_classes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("bound", ["MOST_HERE", "MOST_IN_ALL"])
 def test_nobody_fills_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
-    monkeypatch.setattr(f"pydecl.workbench.web.classes.{bound}", 2)
+    monkeypatch.setattr(f"pydecl.workbench.web.practice.{bound}", 2)
     work = Work("Ada", "deep", 7, "", 9, 10, "")
 
     async def hand_in_many() -> None:
@@ -151,7 +150,7 @@ def test_nobody_fills_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, b
 def test_a_class_that_nobody_uses_makes_room_for_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.workbench.web.classes.MOST_CLASSES", 2)
+    monkeypatch.setattr("pydecl.workbench.web.practice.MOST_CLASSES", 2)
     classes = Classes(tmp_path / "results.sqlite")
     oldest, *others = (classes.open() for _ in range(3))
     with pytest.raises(UnknownClassError):

@@ -248,7 +248,7 @@ def test_a_fault_is_told_in_one_line(
 
 def test_who_waits_when_the_server_is_stopped_is_told() -> None:
     pytest.importorskip("starlette")
-    from pydecl.workbench.web.guarding import Guard
+    from pydecl.workbench.web.app import Guard
     from pydecl.workbench.web.settings import Settings
 
     async def asked() -> httpx.Response:

@@ -17,7 +17,7 @@ from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping import shipped as shipping
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.shipped import Steps, shipped
 from pydecl.workbench.web import answering
 from pydecl.workbench.web.desk import Desk

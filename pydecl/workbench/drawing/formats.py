@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -27,7 +28,6 @@ from pydecl.tracing.captions import Name
 from pydecl.tracing.events import Naming
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.drawing.animation import tree_animation
 from pydecl.workbench.drawing.positions import SolvedGraph, positions_dot, positions_svg, positions_text
 from pydecl.workbench.drawing.proof import proof_svg
 from pydecl.workbench.drawing.search_tree import (
@@ -42,9 +42,8 @@ from pydecl.workbench.drawing.search_tree import (
 )
 from pydecl.workbench.drawing.table_svg import Table, table_svg
 from pydecl.workbench.drawing.tree_formats import tree_dot, tree_tex, tree_text
-from pydecl.workbench.drawing.tree_svg import is_on_page, tree_svg
-
-Positions = Callable[[int], str | None]
+from pydecl.workbench.drawing.tree_svg import is_on_page, tree_animation, tree_svg
+from pydecl.workbench.drawing.words import Words
 
 PAGE = Template((Path(__file__).parent / "styles" / "page.html").read_text("utf-8"))
 
@@ -54,28 +53,8 @@ def page(title: str, content: str) -> str:
     return PAGE.substitute(title=escape(title), content=content)
 
 
-def picture_page(picture: str, text: str, title: str) -> str:
-    """A page with an SVG, and the same as text."""
-    _, _, drawn = picture.partition("\n")
-    shown = f'<div class="picture" tabindex="0">\n{drawn}</div>'
-    as_text = f"<details>\n<summary>The same as text</summary>\n<pre>{escape(text)}</pre>\n</details>"
-    return page(title, f"{shown}\n{as_text}")
-
-
-def tree_html(tree: SearchTree, positions: Positions, title: str, naming: Naming = Naming.TEXTBOOK) -> str:
-    """A page with the picture, and the same as text."""
-    drawn, said = (write(tree, positions, title, naming) for write in (tree_svg, tree_text))
-    return picture_page(drawn, said, title)
-
-
-TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str, Naming], str]] = {
-    "svg": tree_svg,
-    "html": tree_html,
-    "dot": tree_dot,
-    "tex": tree_tex,
-    "txt": tree_text,
-}
-"""What writes a search tree; and `png`, by way of SVG."""
+TREE_FORMATS = ("svg", "html", "dot", "tex", "txt")
+"""What a search tree is written as; and `png`, by way of SVG."""
 
 FORMATS = (*TREE_FORMATS, "png")
 
@@ -84,61 +63,52 @@ GRAPH_FORMATS = ("svg", "html", "dot", "txt", "png")
 PLAIN_FORMATS = ("svg", "html", "txt", "png")
 
 
-def tree_picture(
-    tree: SearchTree,
-    positions: Positions,
-    title: str,
-    kind: str,
-    naming: Naming = Naming.TEXTBOOK,
-    *,
-    animated: bool = False,
-) -> bytes:
+def tree_picture(tree: SearchTree, words: Words, title: str, kind: str, *, animated: bool = False) -> bytes:
     """The content of a picture's file, of one of FORMATS.
 
     Raises InputError if PNG cannot be made here, and for an animated picture that is no SVG.
     """
-    if animated:
-        if kind != "svg":
-            raise InputError(f"only an SVG is animated, and this is {kind}")
-        return _encoded(tree_animation(tree, positions, title, naming))
-    if kind == "png":
-        return png(tree_svg(tree, positions, title, naming))
-    return _encoded(TREE_FORMATS[kind](tree, positions, title, naming))
+    if animated and kind != "svg":
+        raise InputError(f"only an SVG is animated, and this is {kind}")
+    told = tree, words, title
+    if kind in ("dot", "tex"):
+        return _encoded(tree_dot(*told) if kind == "dot" else tree_tex(*told))
+    drawn = partial(tree_animation if animated else tree_svg, *told)
+    return picture_file(kind, title, drawn, partial(tree_text, *told))
 
 
 def proof_picture(
     writer: Writer, certificates: Sequence[Certificate[Term]], title: str, kind: str, most: int
 ) -> bytes:
     """The same for proofs, of one of PLAIN_FORMATS; a picture has at most so many entries of each."""
-    text = writer.text(certificates) if kind in ("html", "txt") else ""
-    if kind == "txt":
-        return _encoded(text)
-    return picture_file(proof_svg(writer, certificates, title, most), text, title, kind)
+    drawn = partial(proof_svg, writer, certificates, title, most)
+    return picture_file(kind, title, drawn, partial(writer.text, certificates))
 
 
 def positions_picture(graph: SolvedGraph, kind: str) -> bytes:
     """The same for solved positions, of one of GRAPH_FORMATS."""
     if kind == "dot":
         return _encoded(positions_dot(graph))
-    return picture_file(positions_svg(graph), positions_text(graph), graph.title, kind)
+    return picture_file(kind, graph.title, partial(positions_svg, graph), partial(positions_text, graph))
 
 
 def table_picture(table: Table, kind: str) -> bytes:
     """The same for a table, of one of PLAIN_FORMATS."""
-    return picture_file(table_svg(table), table.text(), table.title, kind)
+    return picture_file(kind, table.title, partial(table_svg, table), table.text)
 
 
-def picture_file(picture: str, text: str, title: str, kind: str) -> bytes:
-    """The content of any picture's file, of one of PLAIN_FORMATS, from its SVG and its text."""
-    match kind:
-        case "png":
-            return png(picture)
-        case "html":
-            return _encoded(picture_page(picture, text, title))
-        case "svg":
-            return _encoded(picture)
-        case _:
-            return _encoded(text)
+def picture_file(kind: str, title: str, drawn: Callable[[], str], written: Callable[[], str]) -> bytes:
+    """The content of any picture's file, of one of PLAIN_FORMATS, by what makes its SVG and its text."""
+    if kind == "txt":
+        return _encoded(written())
+    picture = drawn()
+    if kind == "png":
+        return png(picture)
+    if kind == "html":
+        _, _, inside = picture.partition("\n")
+        text = f"<details>\n<summary>The same as text</summary>\n<pre>{escape(written())}</pre>\n</details>"
+        return _encoded(page(title, f'<div class="picture" tabindex="0">\n{inside}</div>\n{text}'))
+    return _encoded(picture)
 
 
 def _encoded(text: str) -> bytes:
@@ -195,14 +165,13 @@ def recorded_picture(
         position = recording.positions[number]
         return None if position is None else game.format_position(position)
 
-    shown = shown_tree(tree, names, names.end, naming, nodes)
-    content = tree_picture(shown, written, title, kind, naming, animated=animated)
+    words = Words(written, naming)
+    shown = shown_tree(tree, names, names.end, words, nodes)
+    content = tree_picture(shown, words, title, kind, animated=animated)
     return RecordedPicture(content, title, sum(not visit.omitted for visit in shown.visits()))
 
 
-def shown_tree(
-    tree: SearchTree, names: Name, end: End, naming: Naming = Naming.TEXTBOOK, nodes: int | None = None
-) -> SearchTree:
+def shown_tree(tree: SearchTree, names: Name, end: End, words: Words, nodes: int | None = None) -> SearchTree:
     """A tree as it is drawn: folded to a page or to so many nodes, with its names and with what is won."""
     settle(tree, end)
     if nodes is not None:
@@ -210,7 +179,7 @@ def shown_tree(
 
     def fits(one: SearchTree) -> bool:
         is_small = sum(1 for _ in islice(one.visits(), SHOWN + 1)) <= SHOWN
-        return is_small and is_on_page(named(one, names), naming)
+        return is_small and is_on_page(named(one, names), words)
 
     return fitted(tree, fits)
 

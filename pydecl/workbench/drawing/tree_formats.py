@@ -7,7 +7,7 @@
 >>> with consult("lecture19") as game:
 ...     recording = record(game, Program.ALPHABETA, engine="python")
 >>> (tree,) = search_trees(recording.events(), recording.best)
->>> print(tree_text(tree, lambda number: str(recording.positions[number]), "alphabeta"))
+>>> print(tree_text(tree, Words(lambda number: str(recording.positions[number])), "alphabeta"))
 alphabeta
 <BLANKLINE>
 * a  MAX  4  [-∞, ∞]  1
@@ -29,24 +29,18 @@ Each node: name, who is to move, value, window, place in the order of visits; * 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from pydecl.tracing.events import Naming, Turn
+from pydecl.tracing.events import Turn
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.words import Words, notes
 
 LEGEND = "name, who is to move, value, window, place in the order of visits; * is the best variation"
 
 
-def tree_text(
-    tree: SearchTree,
-    positions: Callable[[int], str | None],
-    title: str,
-    naming: Naming = Naming.TEXTBOOK,
-) -> str:
-    """The tree as lines; `positions` writes a position by its number."""
-    words = Words(positions, naming)
+def tree_text(tree: SearchTree, words: Words, title: str) -> str:
+    """The tree as lines."""
     said = [f"note: {note}" for note in notes(tree)]
     return "\n".join([title, *said, "", *_text_lines(tree, words), "", f"Each node: {LEGEND}."])
 
@@ -99,14 +93,9 @@ SHAPES = {
 }
 
 
-def tree_dot(
-    tree: SearchTree,
-    positions: Callable[[int], str | None],
-    title: str,
-    naming: Naming = Naming.TEXTBOOK,
-) -> str:
-    """The tree as a directed graph; `positions` writes a position by its number."""
-    return "\n".join(_dot_lines(tree, Words(positions, naming), "\n".join([title, *notes(tree)]))) + "\n"
+def tree_dot(tree: SearchTree, words: Words, title: str) -> str:
+    """The tree as a directed graph."""
+    return "\n".join(_dot_lines(tree, words, "\n".join([title, *notes(tree)]))) + "\n"
 
 
 def _dot_lines(tree: SearchTree, words: Words, title: str) -> Iterator[str]:
@@ -174,14 +163,8 @@ SPECIAL = {
 }
 
 
-def tree_tex(
-    tree: SearchTree,
-    positions: Callable[[int], str | None],
-    title: str,
-    naming: Naming = Naming.TEXTBOOK,
-) -> str:
-    """The tree as a document; `positions` writes a position by its number."""
-    words = Words(positions, naming)
+def tree_tex(tree: SearchTree, words: Words, title: str) -> str:
+    """The tree as a document."""
     comments = "".join(f"% {' '.join(line.split())}\n" for line in (title, *notes(tree)))
     nodes = "\n".join(_tex_lines(tree, words))
     return f"{comments}{PREAMBLE.read_text()}{nodes}\n\\end{{forest}}\n\\end{{document}}\n"

@@ -35,6 +35,7 @@ from pydecl.workbench.drawing.proof import proof_svg
 from pydecl.workbench.drawing.search_tree import SHOWN, search_trees
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.words import Words
 
 
 @singledispatch
@@ -68,16 +69,6 @@ def _(game: SessionGame) -> str:
 
 
 @text.register
-def _(game: SessionGame) -> str:
-    return f"<game {game.name}>"
-
-
-@html.register
-def _(result: Result) -> str:
-    return table(fields(result))
-
-
-@text.register
 def _(result: Result) -> str:
     told = fields(result)
     best = f", best {told['best']}" if "best" in told else ""
@@ -90,13 +81,9 @@ def _(recording: Recording) -> str | None:
     if not trees:
         return None
     names = [None if one is None else term_text(one) for one in recording.positions]
-    shown = shown_tree(trees[-1], lambda number, _: elided(names[number] or "?"), lambda _: None)
-    return tree_svg(shown, names.__getitem__, recording.program.value)
-
-
-@text.register
-def _(recording: Recording) -> str:
-    return f"<trace of {recording.program.value}: {sum(1 for _ in recording.events()):,} events>"
+    words = Words(names.__getitem__)
+    shown = shown_tree(trees[-1], lambda number, _: elided(names[number] or "?"), lambda _: None, words)
+    return tree_svg(shown, words, recording.program.value)
 
 
 @svg.register(Certificate)
@@ -105,41 +92,11 @@ def _(certificate: Certificate[Any]) -> str:
     return proof_svg(writer, [certificate], writer.statement(certificate), SHOWN)
 
 
-@text.register(Certificate)
-def _(certificate: Certificate[Any]) -> str:
-    return f"<proof: {Writer().statement(certificate)}, {len(certificate.entries):,} entries>"
-
-
-@svg.register
-def _(position: PositionPicture) -> str:
-    return position.svg
-
-
-@text.register
-def _(position: PositionPicture) -> str:
-    return f"{position.text}\n{position.caption}"
-
-
 @svg.register(Position)
 def _(position: Position[Any]) -> str | None:
     if not isinstance(position.game, SessionGame):
         return None
     return position_picture(position.game, position.state).svg
-
-
-@text.register(Position)
-def _(position: Position[Any]) -> str:
-    return f"<{position.game.name}: {position}>"
-
-
-@svg.register
-def _(graph: SolvedGraph) -> str:
-    return positions_svg(graph)
-
-
-@text.register
-def _(graph: SolvedGraph) -> str:
-    return f"<{graph.title}: {graph.total:,} positions>"
 
 
 @html.register(Solved)
@@ -169,11 +126,6 @@ def _(solved: Solved[Any]) -> str:
     counts = Counter(one.outcome for one in solved.solutions)
     told = ", ".join(f"{counts[outcome]:,} {said}" for outcome, said in OUTCOMES.items())
     return f"<{len(solved.positions):,} positions: {told}>"
-
-
-@html.register
-def _(verdict: Verdict) -> str:
-    return table(_verdict(verdict))
 
 
 @text.register
@@ -249,11 +201,6 @@ def _(found: Tournament) -> str:
     return f"<p>{escape(told.title)}</p>{grid([told.columns, *told.rows])}{notes}"
 
 
-@text.register
-def _(found: Tournament) -> str:
-    return f"<tournament {crosstable(found).title}>"
-
-
 def image(svg: str, description: str) -> str:
     """An SVG as an image: what it says of style stays its own."""
     data = b64encode(svg.encode()).decode("ascii")
@@ -279,3 +226,24 @@ def _rows(pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
             f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
             f'<td style="text-align: left">{escape(value)}</td></tr>'
         )
+
+
+# What is told in one expression
+
+text.register(SessionGame, lambda game: f"<game {game.name}>")
+html.register(Result, lambda result: table(fields(result)))
+text.register(
+    Recording,
+    lambda recording: f"<trace of {recording.program.value}: {sum(1 for _ in recording.events()):,} events>",
+)
+text.register(
+    Certificate,
+    lambda certificate: f"<proof: {Writer().statement(certificate)}, {len(certificate.entries):,} entries>",
+)
+svg.register(PositionPicture, lambda position: position.svg)
+text.register(PositionPicture, lambda position: f"{position.text}\n{position.caption}")
+text.register(Position, lambda position: f"<{position.game.name}: {position}>")
+svg.register(SolvedGraph, lambda graph: positions_svg(graph))
+text.register(SolvedGraph, lambda graph: f"<{graph.title}: {graph.total:,} positions>")
+html.register(Verdict, lambda verdict: table(_verdict(verdict)))
+text.register(Tournament, lambda found: f"<tournament {crosstable(found).title}>")

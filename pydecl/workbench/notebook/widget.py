@@ -29,7 +29,7 @@ from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.site.writing import IMPORT, STATIC
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 

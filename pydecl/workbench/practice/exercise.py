@@ -21,6 +21,9 @@ from pydecl.model.tree import Chance, Inner, Leaf, Tree
 from pydecl.tracing.events import Turn
 from pydecl.workbench.practice.numerals import number_entry
 
+WINDOW = -INFINITY, INFINITY
+"""What every search begins with."""
+
 WORD = 0xFFFFFFFF
 """The greatest seed; the least is 0."""
 
@@ -158,7 +161,6 @@ class Exercise:
     program: Program
     nodes: tuple[Node, ...]
     is_strict: bool | None = None
-    window: tuple[Number, Number] = (-INFINITY, INFINITY)
     game: str | None = None
     position: str | None = None
     board: str | None = None
@@ -236,7 +238,7 @@ class Exercise:
             "question": self.question,
             "program": self.program.value,
             "strict": self.is_strict,
-            "window": [number_entry(bound) for bound in self.window],
+            "window": [number_entry(bound) for bound in WINDOW],
             "root": self.root.id,
             "nodes": [self._node_json(node) for node in self.nodes],
         }

@@ -23,7 +23,7 @@ from typing import Any
 from pydecl.model.number import Number, counted, equal, exact
 from pydecl.tracing.events import Bound, Turn
 from pydecl.workbench.drawing.search_tree import Visit
-from pydecl.workbench.practice.exercise import CHOICES, Field, Node
+from pydecl.workbench.practice.exercise import CHOICES, WINDOW, Field, Node
 from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
 from pydecl.workbench.practice.solution import Solution, bound_of
 
@@ -292,15 +292,13 @@ def _in_sum(value: Number) -> str:
 
 
 def _bound(solution: Solution, node: Node, visit: Visit, bound: Bound) -> Blank:
-    exercise, parent = solution.exercise, solution.visits[solution.exercise.parents[node.id]]
-    right = bound_of(visit, bound)
+    parent, right = solution.visits[solution.exercise.parents[node.id]], bound_of(visit, bound)
     name, owner, by = bound.value, OWNERS[bound], _setter(solution, visit, bound)
     if isfinite(right):
-        where = "the window that was given" if by is None else by
-        text = f"{owner} is sure of {number_shown(right)}, from {where}: {name} is {number_shown(right)}."
+        text = f"{owner} is sure of {number_shown(right)}, from {by}: {name} is {number_shown(right)}."
     else:
         text = f"{owner} is sure of nothing yet: {name} is {number_shown(right)}."
-    given = exercise.window[0 if bound is Bound.ALPHA else 1]
+    given = WINDOW[bound is Bound.BETA]
     later = [
         (
             new,
@@ -324,7 +322,7 @@ def _bound(solution: Solution, node: Node, visit: Visit, bound: Bound) -> Blank:
 
 
 def _setter(solution: Solution, visit: Visit, bound: Bound) -> str | None:
-    """The ancestor at which a bound got the value that it has as a node is entered; None if it was given."""
+    """The ancestor at which a bound got the value that it has as a node is entered; None if it is open."""
     while (above := solution.exercise.parents.get(visit.name or "")) is not None:
         parent = solution.visits[above]
         if any(changed is bound and by.order < visit.order for changed, _, by in parent.changes):

@@ -35,7 +35,7 @@ STRICT, NOT_STRICT = Program("alphabeta"), Program("ab_procedure")
 def recorded(exercise: Exercise, program: Program | None = None) -> Recording:
     """What the exercise's program does, or another one, on its tree. It needs no process of its own."""
     chosen = exercise.program if program is None else program
-    limits = Limits(None, *exercise.window)
+    limits = Limits()
     start = Atom(exercise.root.id)
     answer, lines, positions = trace(chosen, exercise.to_game(), start, limits, MOST)
     return Recording(chosen, answer, lines, positions, MOST, limits)  # type: ignore[arg-type]  # atoms are terms
@@ -172,19 +172,15 @@ def _written(number: Number | None) -> str | None:
 
 def solved(exercise: Exercise) -> Solution:
     """Record the search that an exercise asks about, and read the solution off it."""
-    recording = recorded(exercise)
+    level, recording = exercise.level, recorded(exercise)
     visits = visits_of(recording)
-    if exercise.level not in ALPHA_BETA:
-        return Solution(exercise, recording, visits, _values(visits))
-    full = _values(visits_of(recorded(exercise, MINIMAX)))
-    rival: Mapping[str, Visit] = {}
-    ordered: Mapping[str, Visit] = {}
-    if exercise.level is Level.STRICT:
+    full = visits_of(recorded(exercise, MINIMAX)) if level in ALPHA_BETA else visits
+    solution = Solution(exercise, recording, visits, _values(full))
+    if level is Level.STRICT:
         rival = visits_of(recorded(exercise, NOT_STRICT if exercise.is_strict else STRICT))
-    solution = Solution(exercise, recording, visits, full, rival)
-    if exercise.level is Level.ORDERING:
-        ordered = visits_of(recorded(reordered(solution)))
-        solution = Solution(exercise, recording, visits, full, rival, ordered)
+        return replace(solution, rival=rival)
+    if level is Level.ORDERING:
+        return replace(solution, ordered=visits_of(recorded(reordered(solution))))
     return solution
 
 

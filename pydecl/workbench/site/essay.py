@@ -25,7 +25,7 @@ from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.formats import recorded_picture
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 

@@ -30,7 +30,7 @@ from pydecl.tracing.events import Event, Kind, Naming, Value
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.search_tree import SearchTree, settle
-from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.marks import marks_of
 from pydecl.workbench.stepping.track import Track
 
 

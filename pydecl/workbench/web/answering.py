@@ -12,9 +12,8 @@ from typing import Any
 
 from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report, finding_json
-from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Lecture
-from pydecl.claims.running import run
+from pydecl.claims.running import chosen, run
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import MATRIX
@@ -38,11 +37,10 @@ from pydecl.tracing.recording import Recording, on_tree, record
 from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import bare_picture, board_or_text, position_picture
 from pydecl.workbench.drawing.standings import crosstable
-from pydecl.workbench.practice.entries import entries_of
+from pydecl.workbench.practice import making
 from pydecl.workbench.practice.exercise import Exercise, Level
-from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import marked
-from pydecl.workbench.practice.positions import position_exercise
+from pydecl.workbench.practice.making import position_exercise
+from pydecl.workbench.practice.marking import entries_of, marked
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_html
 from pydecl.workbench.practice.solution import solved
@@ -107,27 +105,29 @@ def _told(report: Report, file: Path) -> dict[str, Any]:
     return {"findings": findings, "refused": refused}
 
 
-def crosschecked(desk: Desk, question: Question) -> Answer:
+def crosscheck(desk: Desk, question: Question) -> Answer:
     """The verdict of a cross-check of pydecl's programs, and what was compared."""
-    from pydecl.crosschecking import crosscheck  # with all engines
+    from pydecl import crosschecking  # with all engines
 
-    verdict = crosscheck(desk.game(question), plies=question["plies"], seconds=question["seconds"])
+    verdict = crosschecking.crosscheck(
+        desk.game(question), plies=question["plies"], seconds=question["seconds"]
+    )
     yield "done", {"said": verdict.said, **verdict.to_json()}
 
 
-def own_program(desk: Desk, question: Question) -> Answer:
+def program(desk: Desk, question: Question) -> Answer:
     """What the text's own program gets wrong; and the smallest search that shows it, beside the right one."""
     from pydecl.crosschecking.own_checking import check_own  # with all engines
     from pydecl.grading.evidence import evidence
 
     game, seconds = desk.game(question), question["seconds"]
-    program = registry.reference(game).own.ready(question["program"])
-    report = check_own(game, program, seconds=seconds / 2)  # the other half is for what is shown
+    own = registry.reference(game).own.ready(question["program"])
+    report = check_own(game, own, seconds=seconds / 2)  # the other half is for what is shown
     told: dict[str, Any] = {"said": report.said, "findings": [found.to_json() for found in report.findings]}
     for found in report.findings:
-        shown = evidence(game, program, found, seconds)
+        shown = evidence(game, own, found, seconds)
         if shown is not None:
-            told |= {"why": shown.why, "steps": _beside(game, program, found, question)}
+            told |= {"why": shown.why, "steps": _beside(game, own, found, question)}
             break
     yield "done", told
 
@@ -197,15 +197,14 @@ def _small(count: int, seed: int) -> Iterator[Batch]:
 def _rows(tally: Tally, programs: Sequence[Program]) -> dict[str, dict[str, Any]]:
     broken = {(found.program, found.fault.law) for found in tally.faults}
     rows: dict[str, dict[str, Any]] = {}
-    for program in programs:
-        cells: dict[str, Any] = {}
-        for law in MATRIX:
-            if (program, law) in broken:
-                cells[law.value] = "broken"
-            elif count := tally.counts[program, law]:
-                cells[law.value] = count
+    for one in programs:
+        cells: dict[str, Any] = {
+            law.value: "broken" if (one, law) in broken else tally.counts[one, law]
+            for law in MATRIX
+            if (one, law) in broken or tally.counts[one, law]
+        }
         if cells:
-            rows[program.value] = cells
+            rows[one.value] = cells
     return rows
 
 
@@ -263,7 +262,7 @@ def _game(found: Tournament, number: int) -> dict[str, Any]:
     }
 
 
-def exercise_asked(desk: Desk, question: Question) -> Answer:
+def exercise(desk: Desk, question: Question) -> Answer:
     """What a page shows: of a game, the picture of its position, too."""
     made = _made(desk, question)
     told = made.to_json()
@@ -279,7 +278,7 @@ def solution(desk: Desk, question: Question) -> Answer:
 
 
 def sheet(desk: Desk, question: Question) -> Answer:
-    """A page to be printed, with the `solution` if that is exercise_asked for."""
+    """A page to be printed, with the `solution` if that is asked for."""
     yield "done", sheet_html([solved(_made(desk, question))], solved=question["solution"])
 
 
@@ -294,7 +293,7 @@ def _made(desk: Desk, question: Question) -> Exercise:
     level, seed = Level(question["level"]), question["seed"]
     if question["game"]:
         return position_exercise(desk.game(question), level, seed)
-    return exercise(level, seed)
+    return making.exercise(level, seed)
 
 
 TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")

@@ -32,7 +32,6 @@ from pydecl.rules.tree import read_tree
 from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
 from pydecl.tracing.names import move_name
-from pydecl.workbench.web.addresses import Line
 
 MOST_SEEN, MOST_TURNS = 64, 4_000
 """How many positions are kept with all their moves, and how many turns alone."""
@@ -72,14 +71,14 @@ class Lines:
         """What there is to see at the end of a line. Raises InputError for a move that there is not."""
         return self._looked(start, tuple(line))
 
-    def _look(self, start: str, line: Line) -> Situation:
+    def _look(self, start: str, line: tuple[int, ...]) -> Situation:
         if not line:
             return look(self._game, self.beginning(start))
         self.turns(start, line[:-1])
         moved = self._moved(start, line)
         return look(self._game, moved.turn.position, moved.due)
 
-    def _move(self, start: str, line: Line) -> Moved:
+    def _move(self, start: str, line: tuple[int, ...]) -> Moved:
         """The last turn of a line, whose turns before it are known."""
         before, number = self.seen(start, line[:-1]), line[-1]
         if not 1 <= number <= len(before.choices):

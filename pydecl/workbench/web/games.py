@@ -31,17 +31,19 @@ from pydecl.playing.record import read_record
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.summary import file_summary, in_parts
 from pydecl.workbench.site.essay import moving
-from pydecl.workbench.web.addresses import MOST_MOVES, address, read_people
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.jobs import Jobs, Visitor
 from pydecl.workbench.web.pages import (
+    MOST_MOVES,
     NoSuchGameError,
+    address,
     answered,
     body,
     bundled,
     chosen,
     page,
     play,
+    read_people,
     settings,
     stream,
 )

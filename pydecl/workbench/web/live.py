@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Lecture
+from pydecl.claims.running import chosen
 from pydecl.crosschecking.laws import MATRIX
 from pydecl.engines import registry
 from pydecl.errors import InputError

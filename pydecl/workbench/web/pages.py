@@ -1,4 +1,4 @@
-"""What pages have in common: templates, pictures, fields of a question, answers as JSON and as a stream."""
+"""What pages have in common: templates, addresses, fields of a question, answers as JSON and as a stream."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import aclosing, suppress
 from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -18,9 +19,9 @@ from pydecl.engines import registry
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.model.program import PREFIX
+from pydecl.playing.match import People
 from pydecl.programs.registry import DECLARED
 from pydecl.workbench.site.writing import STATIC
-from pydecl.workbench.web.addresses import read_line, read_lines
 from pydecl.workbench.web.attempts import SOLVER, USUAL
 from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs, Visitor
 from pydecl.workbench.web.settings import Settings
@@ -99,6 +100,72 @@ def bundled(name: str) -> str:
     if name.partition(":")[0] not in game_names():
         raise NoSuchGameError(f"{name}: no bundled game; /  lists them")
     return name
+
+
+# Addresses: `line` has the numbers of the moves that lead to a position, `tried` lines from the same start
+# that somebody has played. Together they are a tree, which the page of a game keeps in its address.
+
+Line = tuple[int, ...]
+"""The numbers of moves in the lists of moves, from 1."""
+
+KEPT = ("pos", "program", "engine", "depth", "seconds", "as")
+"""What stays in the address from move to move, beside the lines."""
+
+MOST_MOVES = 2000
+"""How long a line of play may be."""
+
+
+def read_line(text: str, name: str = "line") -> Line:
+    """The line that stands in an address. Raises InputError.
+
+    >>> read_line("3.1.4")
+    (3, 1, 4)
+    """
+    if not re.fullmatch(r"(\d{1,6}(\.\d{1,6})*)?", text):
+        raise InputError(
+            f"{name}={text[:40]}: expected numbers of moves with points between them, such as 3.1.4"
+        )
+    numbers = tuple(int(word) for word in text.split(".") if word)
+    if len(numbers) > MOST_MOVES:
+        raise InputError(f"the line has more than {MOST_MOVES:,} moves")
+    return numbers
+
+
+def read_lines(text: str) -> list[Line]:
+    """Lines of which an address has several. Raises InputError.
+
+    >>> read_lines("4.4.1_4.4.2")
+    [(4, 4, 1), (4, 4, 2)]
+    """
+    lines = [read_line(one, "tried") for one in text.split("_") if one]
+    if sum(map(len, lines)) > MOST_MOVES:
+        raise InputError(f"the lines tried have more than {MOST_MOVES:,} moves")
+    return lines
+
+
+def kept(given: Mapping[str, Any]) -> dict[str, str]:
+    """What stays in the address, of what stands in one."""
+    return {key: str(given[key]) for key in KEPT if given.get(key)}
+
+
+def address(game: str, given: Mapping[str, Any], line: Sequence[int] = ()) -> str:
+    """The address of a position of a game.
+
+    >>> address("nim:heaps=[1,2]", {"depth": "4", "line": "9"}, (3, 1))
+    '/g/nim:heaps=%5B1,2%5D?depth=4&line=3.1'
+    """
+    query = urlencode(kept(given) | ({"line": ".".join(map(str, line))} if line else {}))
+    return f"/g/{quote(game, safe=':=,')}" + (f"?{query}" if query else "")
+
+
+def read_people(given: Mapping[str, Any]) -> People:
+    """Whom the visitor plays: both sides, unless the address says otherwise.
+
+    >>> read_people({"as": "min"}), read_people({"as": "nobody"})
+    (<People.MIN: 'min'>, <People.BOTH: 'both'>)
+    """
+    text = given.get("as")
+    return People(text) if text in {one.value for one in People} else People.BOTH
 
 
 def play(given: Mapping[str, Any], most: float) -> dict[str, Any]:

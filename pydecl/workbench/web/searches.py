@@ -109,8 +109,8 @@ def typed(given: Mapping[str, Any]) -> str:
 FIRST = "lecture19"
 """What is stepped through unless somebody says otherwise."""
 
-ASKS = {"recordings": "recordings", "board": "board", "places": "steps' places"}
-"""What the stepper asks for, and what a worker calls it."""
+ASKS = ("recordings", "board", "places")
+"""What the stepper asks for."""
 
 
 async def stepper(request: Request) -> Response:
@@ -140,7 +140,7 @@ async def stepper(request: Request) -> Response:
 
 async def told(request: Request) -> Response:
     """What the stepper asks for: in the address or, of rules that somebody typed, sent with the text."""
-    ask = ASKS[among(request.path_params, "ask", list(ASKS))]
+    ask = among(request.path_params, "ask", ASKS)
     given = request.query_params if request.method == "GET" else await body(request)
     places = {name: whole_number(given, name) for name in ("side", "node")}
     question = {**_question(request, given), **places, "ask": ask}

@@ -9,7 +9,7 @@ that answers need already loaded.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,35 +18,20 @@ from pydecl.errors.unforeseen import named
 from pydecl.sandbox.pool_worker import prepare
 from pydecl.sandbox.serving import run
 from pydecl.sandbox.work import Progress, Task
-from pydecl.workbench.web import answering, showing, values
+from pydecl.workbench.web import answering, positions
 from pydecl.workbench.web.desk import Answer, Desk, Question
 
-ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
-    "situation": showing.situation,
-    "boards": showing.boards,
-    "record": showing.record,
-    "replay": showing.replay,
-    "start": answering.start,
-    "values": values.values,
-    "reply": values.reply,
-    "result": answering.result,
-    "survey": answering.survey,
-    "check": answering.check,
-    "crosscheck": answering.crosschecked,
-    "program": answering.own_program,
-    "matrix": answering.matrix,
-    "claims": answering.claims,
-    "tournament": answering.tournament,
-    "tree": answering.tree,
-    "recordings": answering.recordings,
-    "board": answering.board,
-    "steps' places": answering.places,
-    "essay": answering.essay,
-    "exercise": answering.exercise_asked,
-    "solution": answering.solution,
-    "sheet": answering.sheet,
-    "marks": answering.marks,
-}
+ALL: Sequence[Callable[[Desk, Question], Answer]] = (
+    *(positions.situation, positions.boards, positions.record, positions.replay),
+    *(positions.values, positions.reply, answering.start, answering.result, answering.tree),
+    *(answering.survey, answering.check, answering.crosscheck, answering.program),
+    *(answering.matrix, answering.claims, answering.tournament),
+    *(answering.recordings, answering.board, answering.places, answering.essay),
+    *(answering.exercise, answering.solution, answering.sheet, answering.marks),
+)
+
+ANSWERS = {answer.__name__: answer for answer in ALL}
+"""What a question asks for, by its name."""
 
 
 @contextmanager

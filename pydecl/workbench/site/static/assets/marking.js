@@ -1,6 +1,6 @@
 // Marks for an exercise, by its key: a twin of pydecl/workbench/practice (numerals, replay, marking).
 
-import { equal, less } from "./numbers.js";
+import { equal, fraction, less } from "./numbers.js";
 
 const NO_NUMBER = "This is no number: write 3, -1/2, 0.25 or -inf.";
 const CARRIED = "It follows from your other entries.";
@@ -151,22 +151,16 @@ function mean(probabilities, values) {
   let [top, bottom] = [0n, 1n];
   for (const [place, odds] of probabilities.entries()) {
     if (values[place].endsWith("inf")) return values[place];
-    const [above, under] = product(odds, values[place]);
-    [top, bottom] = [top * under + above * bottom, bottom * under];
+    const [[part, parts], [above, under]] = [odds, values[place]].map((one) => fraction(prolog(one)));
+    [top, bottom] = [top * parts * under + part * above * bottom, bottom * parts * under];
   }
   return entryOf(top, bottom);
-}
-
-function product(one, other) {
-  const [top, bottom = "1"] = one.split("/");
-  const [above, under = "1"] = other.split("/");
-  return [BigInt(top) * BigInt(above), BigInt(bottom) * BigInt(under)];
 }
 
 /** A right entry, and what it may be rounded to if it is a fraction; a half has two nearest numbers. */
 function accepted(entry) {
   if (typeof entry !== "string" || !entry.includes("/")) return [entry];
-  const [top, bottom] = entry.split("/").map(BigInt);
+  const [top, bottom] = fraction(prolog(entry));
   const rounded = PLACES.flatMap((places) => {
     const unit = 10n ** BigInt(places);
     const [twice, rest] = floored(top * unit * 2n, bottom);

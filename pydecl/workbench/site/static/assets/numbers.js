@@ -47,7 +47,8 @@ function infinite(text) {
   return found === null ? 0 : found[1] ? -1 : 1;
 }
 
-function fraction(text) {
+/** A finite number as an integer above another one. */
+export function fraction(text) {
   const [top, bottom] = text.split("r");
   if (bottom !== undefined) return [BigInt(top), BigInt(bottom)];
   if (/^-?\d+$/.test(text)) return [BigInt(text), 1n];
