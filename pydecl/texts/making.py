@@ -95,11 +95,11 @@ def readings(text: str, **about: Any) -> list[dict[str, Any]]:
         if predicate.differs and predicate.barred is not None:
             names.setdefault(predicate.barred, []).append(f"{predicate.name}/{predicate.arity}")
     found = []
-    for (place, reason), about in names.items():
-        other, line, column = rules.sources.located(place)
-        others = f" and {len(about) - 1} more" if about[1:] else ""
+    for (span, reason), known in names.items():
+        other, line, column = rules.sources.located(span)
+        others = f" and {len(known) - 1} more" if known[1:] else ""
         shown = other.source_line(line, column)
-        message = f"{about[0]}{others}: {reason}"
+        message = f"{known[0]}{others}: {reason}"
         found.append(Finding(TWO_READINGS, other.file, line, column, 1, message, "", shown))
     return list(map(finding_fields, found[:MOST]))
 

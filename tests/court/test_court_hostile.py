@@ -26,7 +26,8 @@ def keep(heap):
 
 def look(heap, who):
     if not heap:
-        return {"mover": None, "moves": [], "result": 1 if who else -1}
+        result = float("nan") if mode == "nan" else 1 if who else -1
+        return {"mover": None, "moves": [], "result": result}
     moves = [f"take(1,{n})" for n in range(1, heap + 1)]
     return {"mover": who, "moves": moves, "result": None}
 
@@ -79,3 +80,8 @@ def test_one_that_fills_the_disk_cannot(
     (found,) = holds("disk").differences
     assert (found.kind, found.found) == ("error", "an error: [Errno 27] File too large")
     assert (tmp_path / "big").stat().st_size == 0
+
+
+def test_a_result_that_is_no_number_is_no_draw(holds: Holds) -> None:
+    (found,) = holds("nan").differences
+    assert (found.kind, found.found) == ("error", "an error: the result is no number: NaN")
