@@ -10,7 +10,7 @@ import pytest
 
 from pydecl.court.trial import against
 from pydecl.court.verdict import CourtVerdict
-from pydecl.errors import Exit
+from pydecl.errors import Exit, PydeclError
 from pydecl.loading.consulting import consult
 
 SYSTEM = """
@@ -50,6 +50,8 @@ for line in sys.stdin:
         )
     except (ValueError, OSError) as error:
         answer = {"error": str(error)}
+    if mode == "chatty":
+        print("debug: hello")
     print(json.dumps(answer), flush=True)
 """
 
@@ -85,3 +87,8 @@ def test_one_that_fills_the_disk_cannot(
 def test_a_result_that_is_no_number_is_no_draw(holds: Holds) -> None:
     (found,) = holds("nan").differences
     assert (found.kind, found.found) == ("error", "an error: the result is no number: NaN")
+
+
+def test_what_is_no_answer_is_shown_and_not_the_answer_behind_it(holds: Holds) -> None:
+    with pytest.raises(PydeclError, match=r"no object of JSON: .debug: hello"):
+        holds("chatty")
