@@ -92,3 +92,8 @@ def test_a_result_that_is_no_number_is_no_draw(holds: Holds) -> None:
 def test_what_is_no_answer_is_shown_and_not_the_answer_behind_it(holds: Holds) -> None:
     with pytest.raises(PydeclError, match=r"no object of JSON: .debug: hello"):
         holds("chatty")
+
+
+def test_a_python_system_without_its_class_is_asked_for_it() -> None:
+    with consult("nim:heaps=[1]") as game, pytest.raises(PydeclError, match=r"python:json:CLASS"):
+        against(game, "python:json", positions=1, seconds=None)
