@@ -118,6 +118,12 @@ _SYSTEM = "predicate_property(system:Head, defined), functor(Head, Name, Arity)"
 
 _AUTOLOADED = "'$in_library'(Name, Arity, _)"
 
+_LOADED = """
+    current_predicate(rules:Name/Arity),
+    functor(Head, Name, Arity),
+    \\+ predicate_property(rules:Head, imported_from(_))
+"""
+
 _EXPORTED = """
     member(Library, {libraries}),
     absolute_file_name(library(Library), File, [file_type(prolog), access(read), file_errors(fail)]),
@@ -139,6 +145,8 @@ _EXPORTED = """
 def known_predicates(session: Session, libraries: Iterable[str]) -> Known:
     """All that a file can call without defining it, where it loads these libraries.
 
+    What a library made of its directives, such as `:- record`, is there if the session has loaded the file.
+
     >>> with Session() as session:
     ...     known = known_predicates(session, ["dcg/basics"])
     ...     ("is", 2) in known.system, ("append", 3) in known.library, ("white", 2) in known.library
@@ -146,7 +154,8 @@ def known_predicates(session: Session, libraries: Iterable[str]) -> Known:
     """
     system, library = _found(session, _SYSTEM), _found(session, _AUTOLOADED)
     common = _exported(session, COMMON)
-    return Known(system, library | common | _exported(session, libraries), common)
+    exported = _exported(session, libraries)
+    return Known(system, library | common | exported | _found(session, _LOADED), common)
 
 
 def _exported(session: Session, libraries: Iterable[str]) -> frozenset[Indicator]:

@@ -13,7 +13,7 @@ from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, InputError, PydeclError
 from pydecl.loading.turns import check_movers
 from pydecl.model.game import Successor
-from pydecl.model.number import number_json
+from pydecl.model.number import counted, number_json
 from pydecl.model.program import OwnProgram
 from pydecl.model.term import Term
 from pydecl.proving.certificate import Writer
@@ -69,7 +69,7 @@ def draw_search(
         drawn = recorded_picture(
             recording, opened, kind, naming=asked.naming, nodes=nodes, iteration=iteration, animated=animate
         )
-    deliver(drawn.content, output, f"{drawn.title}, {drawn.nodes:,} nodes")
+    deliver(drawn.content, output, f"{drawn.title}, {counted(drawn.nodes, 'node')}")
     return ended(recording)  # if an error ended it, the picture shows how far the program came
 
 

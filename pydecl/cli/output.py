@@ -47,9 +47,9 @@ def output() -> Screen:
 
     Where nobody looks at them lines are as long as they are, unless COLUMNS says how long they may be.
     """
+    finished()
     from pydecl.cli.screen import Screen
 
-    finished()
     screen = Screen()
     return screen if screen.is_terminal or "COLUMNS" in os.environ else Screen(width=UNBROKEN)
 
@@ -99,7 +99,8 @@ def print_fields(fields: dict[str, str]) -> None:
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Collection[str] = ()) -> None:
     """A table that can be pasted into a text; the columns of these names are aligned to the `right`."""
-    from pydecl.cli.screen import Grid
+    finished()
+    from pydecl.cli.screen import Grid  # this takes longer than what is left when time is up
 
     table = Grid(box=None, pad_edge=False, header_style="bold")
     for column in columns:

@@ -158,6 +158,8 @@ def count_plays(
                 if left is not None and left <= 0:
                     raise LimitError("time is up")
                 found.append(perft(opened, plies, engine=engine, position=position, seconds=left))
+                if not found[-1].positions:  # and none after more plies
+                    break
         except (LimitError, KeyboardInterrupt) as error:
             stopped = error
         _show(opened.name, engine, found, as_json)

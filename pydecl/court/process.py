@@ -150,8 +150,10 @@ class SystemProcess:
             elif left <= 0:
                 raise LimitError(f"the system gave no answer within {self._seconds:.3g} s")
         if len(lines) > len(requests) or self._rest:
+            for line, request in zip(lines, requests, strict=False):
+                _read(line, request)
             raise SystemFaultError(
-                f"the system says what nobody asked: {_shown(lines[-1] if lines else b'')}"
+                f"the system says what nobody asked: {_shown([*lines, self._rest][len(requests)])}"
             )
         return lines
 

@@ -353,6 +353,8 @@ class SystemSide(Side):
             raise SystemFaultError(f"the system's look must have {wrong}: {answer}"[:500])
         if result is None:
             return Look(mover if mover is None else mover ^ self._swapped, moves, None)
+        if result != result:
+            return _failed({"error": "the result is no number: NaN"})
         sign = (result > 0) - (result < 0)
         both = answer.get("results")
         total = (

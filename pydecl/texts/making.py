@@ -43,6 +43,7 @@ from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding
 from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import Span
 from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, START, TEXTBOOK, Told, indicator
 from pydecl.texts.reading import MOST, finding_fields
 
@@ -89,13 +90,17 @@ def readings(text: str, **about: Any) -> list[dict[str, Any]]:
         return [finding_fields(Finding(TWO_READINGS, *place, 1, error.reason, "", error.source_line))]
     except (NotCompiledError, RecursionError):
         return []
-    found = []
+    names: dict[tuple[Span, str], list[str]] = {}
     for predicate in rules.predicates.values():
         if predicate.differs and predicate.barred is not None:
-            other, line, column = rules.sources.located(predicate.place)
-            reason = f"{predicate.name}/{predicate.arity}: {predicate.barred[1]}"
-            shown = other.source_line(line, column)
-            found.append(Finding(TWO_READINGS, other.file, line, column, 1, reason, "", shown))
+            names.setdefault(predicate.barred, []).append(f"{predicate.name}/{predicate.arity}")
+    found = []
+    for (span, reason), known in names.items():
+        other, line, column = rules.sources.located(span)
+        others = f" and {len(known) - 1} more" if known[1:] else ""
+        shown = other.source_line(line, column)
+        message = f"{known[0]}{others}: {reason}"
+        found.append(Finding(TWO_READINGS, other.file, line, column, 1, message, "", shown))
     return list(map(finding_fields, found[:MOST]))
 
 

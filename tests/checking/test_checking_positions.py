@@ -104,6 +104,13 @@ def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
     assert report.game.looked_at > 0 or not report.game.starts
 
 
+def test_what_a_library_makes_of_a_directive_is_told_once_where_the_directive_stands(tmp_path: Path) -> None:
+    record = ":- use_module(library(record)).\n:- record pile(left:integer=1).\n"
+    rules = "initial(P) :- default_pile(P).\nmax_to_move(P) :- is_pile(P).\nmin_to_move(_) :- fail.\n"
+    found = checked(record + rules + "move(_, _, _) :- fail.\nstaticval(_, 1).\n", tmp_path).findings
+    assert [(finding.code.name, finding.line) for finding in found] == [("P411", 2), ("P320", 6)]
+
+
 def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
     (finding,) = checked(CATALOGUE["P302"].wrong, tmp_path).findings
     assert finding.message == "no player is to move in pile(min,2)"

@@ -21,8 +21,10 @@ import pytest
 from command_line import Run, end_soon, is_alive
 from folders import rules_file
 
-from pydecl.cli import limits
+from pydecl.cli import limits, screen
 from pydecl.cli.limits import finished, limited, process_start
+from pydecl.cli.output import print_table
+from pydecl.cli.screen import Grid
 from pydecl.engines.native import building
 from pydecl.engines.native.building import Compiler, Family, Source
 from pydecl.engines.prolog.session import Session
@@ -434,3 +436,21 @@ def test_a_large_file_takes_little_memory_in_the_parent(tmp_path: Path, command:
 @pytest.mark.parametrize("time", ["inf", "1e400"])
 def test_a_time_without_end_is_no_limit(pydecl: Run, time: str) -> None:
     assert pydecl("search", "nim:heaps=[1]", "--time", time).code == 0
+
+
+def test_an_alarm_that_rings_while_a_table_is_made_does_not_lose_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def late(*args: Any, **options: Any) -> Grid:
+        signal.raise_signal(signal.SIGALRM)
+        return Grid(*args, **options)
+
+    monkeypatch.setattr(screen, "Grid", late)
+    with limited(600.0):
+        print_table(["plies"], [["7"]])
+    assert capsys.readouterr().out.split() == ["plies", "7"]
+
+
+def test_perft_ends_where_there_are_no_more_ways(pydecl: Run) -> None:
+    done = pydecl("perft", "nim:heaps=[1,1]", "--depth", "1000000000")
+    assert [line.split()[:2] for line in done.out.splitlines()[1:]] == [["1", "2"], ["2", "2"], ["3", "0"]]

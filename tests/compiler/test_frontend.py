@@ -159,6 +159,14 @@ def test_a_chain_of_calls_leads_to_what_is_refused() -> None:
     ]
 
 
+def test_a_goal_that_goes_along_into_clauses_is_refused_for_its_own_reason() -> None:
+    text = "p(X, Y) :- q(W), r(W, X, Y). q(a(_)). q(b). r(_, X, Y) :- s(X, Y).\n"
+    text += "s([X], [X|_]). s([_|X], Y) :- s(X, Y)."
+    found = refusal(text, P2)
+    assert found.reason == refusal(text, ir.Key("s", "+-")).reason
+    assert [key.name for key in found.chain] == ["p", "r<a(-1),+,-3>", "s"]
+
+
 def test_what_rules_write_is_thrown_away() -> None:
     text = "p(X, Y) :- write(X), nl, print(_), writeln(f(X)), writeq(X), write_canonical(Y), Y = X."
     assert solutions(text, P2, "a") == [["a"]]

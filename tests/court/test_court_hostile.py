@@ -10,7 +10,7 @@ import pytest
 
 from pydecl.court.trial import against
 from pydecl.court.verdict import CourtVerdict
-from pydecl.errors import Exit
+from pydecl.errors import Exit, PydeclError
 from pydecl.loading.consulting import consult
 
 SYSTEM = """
@@ -26,7 +26,8 @@ def keep(heap):
 
 def look(heap, who):
     if not heap:
-        return {"mover": None, "moves": [], "result": 1 if who else -1}
+        result = float("nan") if mode == "nan" else 1 if who else -1
+        return {"mover": None, "moves": [], "result": result}
     moves = [f"take(1,{n})" for n in range(1, heap + 1)]
     return {"mover": who, "moves": moves, "result": None}
 
@@ -49,6 +50,8 @@ for line in sys.stdin:
         )
     except (ValueError, OSError) as error:
         answer = {"error": str(error)}
+    if mode == "chatty":
+        print("debug: hello")
     print(json.dumps(answer), flush=True)
 """
 
@@ -79,3 +82,18 @@ def test_one_that_fills_the_disk_cannot(
     (found,) = holds("disk").differences
     assert (found.kind, found.found) == ("error", "an error: [Errno 27] File too large")
     assert (tmp_path / "big").stat().st_size == 0
+
+
+def test_a_result_that_is_no_number_is_no_draw(holds: Holds) -> None:
+    (found,) = holds("nan").differences
+    assert (found.kind, found.found) == ("error", "an error: the result is no number: NaN")
+
+
+def test_what_is_no_answer_is_shown_and_not_the_answer_behind_it(holds: Holds) -> None:
+    with pytest.raises(PydeclError, match=r"no object of JSON: .debug: hello"):
+        holds("chatty")
+
+
+def test_a_python_system_without_its_class_is_asked_for_it() -> None:
+    with consult("nim:heaps=[1]") as game, pytest.raises(PydeclError, match=r"python:json:CLASS"):
+        against(game, "python:json", positions=1, seconds=None)

@@ -76,11 +76,13 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
             took = analyser.goal(unfolded(analyser, predicate, goal), made)
         except NotJoinedError:
             raise
-        except RefusedError:
+        except RefusedError as within:
             if analyser.ends:
                 del analyser.ends[-1].reached[ends:]
             if _call_filling(analyser, predicate, goal, point):
                 return False
+            if within.chain and within.place != refused.place:  # in a goal that follows, and went along
+                raise RefusedError(within.place, within.reason, within.chain, refused.free) from None
             raise refused from None
         point.scope.become(inner)
         point.out += goals

@@ -208,6 +208,7 @@ def _take(made: Normal, there: Mapping[Indicator, Sequence[Told]], places: Mappi
 
     If some of those that stand in one line are there, and some are not, it is not known which.
     """
+    spans = {place: span for span, place in places.items()}
     for key in dict.fromkeys((*made.predicates, *there)):
         predicate = made.of(key, NOWHERE)
         written: dict[Told, list[Rule]] = {}
@@ -224,7 +225,10 @@ def _take(made: Normal, there: Mapping[Indicator, Sequence[Told]], places: Mappi
                 predicate.rules.append(next(following[clause]))
             elif predicate.barred is None:
                 why = "SWI-Prolog has clauses of it of which the text does not tell"
-                predicate.barred, predicate.differs = (predicate.place, why), True
+                place = predicate.place
+                if clause is not None and place is NOWHERE:
+                    place = spans.get(clause, NOWHERE)
+                predicate.barred, predicate.differs = (place, why), True
         if not (predicate.rules or predicate.dynamic or predicate.barred):
             del made.predicates[key]
 

@@ -25,6 +25,8 @@ class System:
 
     def __init__(self, spec: str) -> None:
         self._module, _, self._class = spec.partition(":")
+        if not self._class:
+            raise ValueError(f"which class? A system is python:{self._module}:CLASS")
         sys.path.insert(0, ".")
         self._made = getattr(import_module(self._module), self._class)
         self.name = spec
