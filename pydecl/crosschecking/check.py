@@ -101,7 +101,7 @@ def crosscheck(
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies (by default what the rules declare, default_depth/1, else the whole tree,
-    or as deep as the time allows), whose value, move, node and leaf counts must be the same on all engines,
+    or less deep, as the time allows), whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. What a database among them has stored must be what
     `outcome` finds on all engines, and what the values of the other programs mean; where no positions are
     chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
@@ -130,9 +130,8 @@ def crosscheck(
             named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
-            fits = depth is Default.DEPTH and opened.default("default_depth") is None
             checked = _Check(
-                opened, chosen, asked, comparing, places, skipped=skipped, named=named, may_be_limited=fits
+                opened, chosen, asked, comparing, places, skipped=skipped, named=named, may_be_limited=depth is Default.DEPTH
             )
             verdict = checked.verdict(progress)
         return checked.advised(verdict, until, started)

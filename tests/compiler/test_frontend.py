@@ -181,7 +181,7 @@ def test_a_clause_that_a_constant_leaves_out_is_not_refused() -> None:
 
 
 def test_text_by_format_is_refused_with_what_to_write_instead() -> None:
-    for goal in ('format("~w", [X])', "format(atom(_), x, [])", "format(user_error, x, [])", "format(x)"):
+    for goal in ('format("~w", [X])', "format(atom(_), '~q', [X])", "format(user_error, x, [])", "format(x)"):
         assert "atomic_list_concat/2 is" in refusal(f"p(X) :- {goal}, X = 1.", P1).reason
 
 

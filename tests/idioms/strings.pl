@@ -346,3 +346,42 @@ sub_string_of_nil(A, B, V) :- sub_string(A, B, [], 0, V).
 %? nil_as_a_part([], 0, _)
 %? nil_as_a_part(abc, 0, _)
 nil_as_a_part(P, B, L) :- sub_string(abc, B, L, 0, P).
+
+% format/3 with a text that is written out.
+
+%? named_by_format(3, b, _)
+%? named_by_format(-3, 'B c', _)
+%? named_by_format(x, "s", _)
+%? named_by_format(3, f(x), _)
+%? named_by_format(3, 2.5, _)
+%? named_by_format(3, [], _)
+named_by_format(N, X, A) :- format(atom(A), "~w-~a", [X, N]).
+
+%? numbered_by_format(1234567, _)
+%? numbered_by_format(-1, _)
+%? numbered_by_format(a, _)
+%? numbered_by_format(1.0, _)
+numbered_by_format(N, A) :- format(atom(A), 'row ~d~~~n', [N]).
+
+%? formatted_string(a, 1, _)
+%? formatted_string(a, 1, "a1")
+%? formatted_string(a, 1, a1)
+formatted_string(X, Y, S) :- format(string(S), "~w~w", [X, Y]).
+
+%? formatted_alone(a, _, _)
+%? formatted_alone('', _, _)
+formatted_alone(X, A, B) :- format(atom(A), "~w", [X]), format(atom(B), "x", []).
+
+%? formatted_move(1, 2, 1-2)
+%? formatted_move(1, 2, '1-2')
+%? formatted_move(1, 2, _)
+formatted_move(X, Y, M) :- format(atom(M), "~d-~d", [X, Y]).
+
+%? formatted_otherwise(1, _)
+formatted_otherwise(X, A) :- format(atom(A), "~t~w~10|", [X]).
+
+%? formatted_unbound(_)
+formatted_unbound(A) :- format(atom(A), "~w", [_]).
+
+%? too_many(_)
+too_many(A) :- catch(format(atom(A), "~w", [a, b]), error(format(_), _), A = wrong).

@@ -7,6 +7,7 @@ list of free variables the length alone is known: `length(Row, N), maplist(=(e),
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import reduce
 
@@ -28,7 +29,7 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unification import scope_list
 from pydecl.compiler.library import MOST_JOINED
-from pydecl.model.term import Atom
+from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 LONGEST_LIST = 64
@@ -316,6 +317,51 @@ def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return goal_of("$atom_joined", *items, text, place=place)
 
 
+def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """format/3 of a text that is written out, with `~w`, `~a`, `~d` and `~n`, as an atom or a string."""
+    sink, form, given = (point.scope.resolve(arg) for arg in args)
+    listed = known_list(given, point.scope) or ([], empty(place) if is_empty(given) else given)
+    match form:
+        case Constant(Atom(text)) | Constant(PrologString(text)):
+            parts = _DIRECTIVE.split(text)
+        case _:
+            return None
+    fitting = [part for part in parts[1::2] if part in "wad"]
+    if (
+        indicator(sink) not in (("atom", 1), ("string", 1))
+        or not is_empty(listed[1])
+        or len(fitting) != len(listed[0])
+        or "~" in "".join(parts[::2])
+        or not all(map(point.scope.is_ground, listed[0]))
+    ):
+        return None
+    goals: list[Node] = []
+    items: list[Node] = []
+    values = iter(listed[0])
+    for number, part in enumerate(parts):
+        if number % 2 == 0 or part in "~n":
+            items += [atom({"n": "\n"}.get(part, part) if number % 2 else part, place)] if part else []
+            continue
+        items.append(next(values))
+        if part == "d":
+            wrong = goal_of("$uncovered", atom("~d of no integer", place), place=place)
+            whole = goal_of("integer", items[-1], place=place)
+            goals.append(compound(";", (compound("->", (whole, atom("true", place)), place), wrong), place))
+    items += [atom("", place)] * (2 - len(items))
+    if len(items) > MOST_JOINED:
+        return None
+    (told,) = arguments(sink)
+    made = told if indicator(sink) == ("atom", 1) else Named(point.scope.new("f"), place)
+    goals.append(goal_of("$atom_joined", *items, made, place=place))
+    if made is not told:
+        goals.append(goal_of("atom_string", made, told, place=place))
+    return conjunction(goals)
+
+
+_DIRECTIVE = re.compile("~([wadn~])")
+"""What stands for an item of format/3, or for a character."""
+
+
 def _type_test(name: str) -> Rewriting:
     def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         scope = point.scope
@@ -358,6 +404,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("append", 2): _append_parts,
     ("atomic_list_concat", 2): _joined,
     ("atomic_list_concat", 3): _joined,
+    ("format", 3): _formatted,
     ("append", 3): append,
     ("length", 2): length,
     ("maplist", 2): filling,
