@@ -28,7 +28,7 @@ from pydecl.crosschecking.databases import (
 )
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
-from pydecl.crosschecking.positions import Places, near_ends
+from pydecl.crosschecking.positions import Places, in_time, near_ends
 from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
@@ -100,8 +100,8 @@ def crosscheck(
     The positions are all within `plies` of the initial ones (by default what the rules declare,
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
-    on the rules) to `depth` plies (by default what the rules declare, default_depth/1, else the whole tree,
-    or less deep, as the time allows), whose value, move, node and leaf counts must be the same on all engines,
+    on the rules) to `depth` plies (by default what the rules declare, default_depth/1, or the whole tree, or
+    less if the time is short), whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. What a database among them has stored must be what
     `outcome` finds on all engines, and what the values of the other programs mean; where no positions are
     chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
@@ -130,8 +130,9 @@ def crosscheck(
             named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
+            fits = depth is Default.DEPTH
             checked = _Check(
-                opened, chosen, asked, comparing, places, skipped=skipped, named=named, may_be_limited=depth is Default.DEPTH
+                opened, chosen, asked, comparing, places, skipped=skipped, named=named, may_be_limited=fits
             )
             verdict = checked.verdict(progress)
         return checked.advised(verdict, until, started)
@@ -276,27 +277,34 @@ class _Check:
         """The positions, searched only as deep as the time allows, if it does not for the whole tree.
 
         Where positions within a game have no value, those of random play take their place that are near its
-        end, unless some were chosen.
+        end, unless some were chosen; if none is found soon, the searches go one ply deep.
         """
+        in_time(self.until.at)
         left = self.until.most(None)
         if left is None or self._is_whole(todo[0], WHOLE * left):
             return todo
         each = left / 2 / (len(self.programs) * len(self.runners))  # half for the judge
         until = Deadline.after(WHOLE * left)
         depth = fitting_depth(self.game, MINIMAX, todo[0], self.limits, each / len(todo), until)
-        if depth is not None:
-            self.limits = replace(self.limits, depth=depth)
-            self.limited = f"the searches are limited to {counted(depth, 'ply', 'plies')}"
-        elif not self.places.are_chosen:
-            rules = self._rules()
-
-            def fits(position: Any) -> bool:
-                return self._is_whole(rules.to_term(position), each / GAMES)
-
-            if late := near_ends(rules, GAMES, self.places.seed, fits, self.until.at):
-                self.limited = "positions near the end of random games are compared"
-                return [rules.to_term(position) for position in late]
+        if depth is None and not self.places.are_chosen and (late := self._near_ends(each / GAMES, left)):
+            self.limited = "positions near the end of random games are compared"
+            return late
+        self.limits = replace(self.limits, depth=depth or 1)
+        self.limited = f"the searches are limited to {counted(depth or 1, 'ply', 'plies')}"
         return todo
+
+    def _near_ends(self, each: float, seconds: float) -> Sequence[Term]:
+        """Positions from which a game is searched to its end in `each` seconds, if half the time finds them."""
+        rules = self._rules()
+
+        def fits(position: Any) -> bool:
+            return self._is_whole(rules.to_term(position), each)
+
+        with suppress(LimitError):
+            until = time.monotonic() + seconds / 2
+            late = near_ends(rules, GAMES, self.places.seed, fits, until)
+            return [rules.to_term(position) for position in late]
+        return ()
 
     def _is_whole(self, position: Term, seconds: float) -> bool:
         """Whether minimax sees the whole tree below a position in time."""

@@ -46,3 +46,13 @@ def test_late_positions_are_compared_where_the_others_have_no_value(
     assert verdict.agree
     assert verdict.limited == "positions near the end of random games are compared"
     assert 1 <= verdict.positions <= 6  # of either player, with 3, 4 or 5 left
+
+
+def test_one_ply_is_searched_where_no_position_is_found_from_which_a_game_ends_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "fitting_depth", lambda *_: None)
+    monkeypatch.setattr(check._Check, "_is_whole", lambda *_: False)
+    large = rules_file(tmp_path, DEEP + "default_depth(2).\n" + VALUES, "large.pl")
+    verdict = crosscheck(large, seconds=3600)
+    assert (verdict.agree, verdict.limited) == (True, "the searches are limited to 1 ply")
