@@ -76,11 +76,11 @@ INFINITE: Indicator = ("inf", 0)
 def attach(rules: Normal) -> Collection[Indicator]:
     """Add the attachment to the rules of a game; its predicates, by their own names."""
 
-    def defines(key: Indicator) -> bool:
-        return values_name_infinity(rules) if key == INFINITE else bool(defined(rules, [key]))
+    def there(key: Indicator) -> bool:
+        return values_name_infinity(rules) if key == INFINITE else defines(rules, key)
 
     files = prolog_file("support", "attached.pl"), Path(__file__).with_name("attachment.pl")
-    found = {key: one for file in files for key, one in read(file, defines).predicates.items()}
+    found = {key: one for file in files for key, one in read(file, there).predicates.items()}
     add(rules, found, {key: OWN + key[0] for key in found})
     return found.keys()
 
@@ -96,11 +96,10 @@ def name_infinity(rules: Iterable[Rule]) -> bool:
     return any(indicator(node) == INFINITE for node in nodes)
 
 
-def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
-    """Those of the predicates that have clauses, are dynamic, or cannot be compiled."""
-    found = ((key, rules.predicates.get((rules.asked.get(key, key[0]), key[1]))) for key in keys)
-    seen = [(key, one) for key, one in found if one is not None]
-    return [key for key, one in seen if one.rules or one.barred or one.dynamic]
+def defines(rules: Normal, key: Indicator) -> bool:
+    """Whether a predicate has clauses, is dynamic, or cannot be compiled."""
+    one = rules.predicates.get((rules.asked.get(key, key[0]), key[1]))
+    return one is not None and bool(one.rules or one.barred or one.dynamic)
 
 
 def add(
