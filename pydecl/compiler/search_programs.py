@@ -263,5 +263,5 @@ def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict
         if predicate is not None and key not in found and key not in INTERFACE:
             found[key] = predicate
             called = (one for rule in predicate.rules for one in goals[home].called(rule.body))
-            todo += [(one.key, home) for one in called]
+            todo += [(one.key, home) for one in called if not one.is_library]
     return found
