@@ -139,7 +139,7 @@ def as_list(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
         no_list = c.call("unsupported", c.Text("no list"))
         checked = c.Choice(layout.has_tag(x, node, "TAG_LIST"), c.Cast("void", c.ZERO), no_list)
         return c.Comma(checked, layout.member(x, node, "l"))
-    return given_up("no list", c.Made(layout.list_name(node), NOTHING))
+    return given_up("no list", c.Made(layout.c(layout.list_part(node)), NOTHING))
 
 
 def _may_hold(node: Type, kind: str) -> bool:

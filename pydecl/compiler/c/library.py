@@ -20,7 +20,7 @@ from pydecl.compiler.c.arguments import (
 from pydecl.compiler.c.arithmetic import as_int
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import After, Emitter
-from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.module import NotCoveredError
 from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type

@@ -9,7 +9,7 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import given, given_as, less, plus, taken, taken_int
 from pydecl.compiler.c.boxing import as_list, compound, constant, slice_of, wide
 from pydecl.compiler.c.emitter import After, Emitter
-from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.module import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT, list_parts
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import equality, value
