@@ -7,7 +7,7 @@ All that is added to the rules gets another name, which begins with OWN.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,16 @@ from pathlib import Path
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.modules import as_named
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import OWN, Defines, Indicator, Normal, Predicate, Rule, mentioned
+from pydecl.compiler.frontend.predicates import (
+    OWN,
+    Defines,
+    Indicator,
+    Normal,
+    Predicate,
+    Rule,
+    mentioned,
+    terms_of,
+)
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
@@ -26,7 +35,7 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Named, Node, RulesText, Structure, walk
+from pydecl.rules.syntax import Named, Node, RulesText, Structure
 
 TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
 """What a table holds passes as a whole, whatever it is made of: the argument that it is."""
@@ -92,8 +101,7 @@ def values_name_infinity(rules: Normal) -> bool:
 
 def name_infinity(rules: Iterable[Rule]) -> bool:
     """Whether clauses name infinity."""
-    nodes = (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
-    return any(indicator(node) == INFINITE for node in nodes)
+    return any(indicator(node) == INFINITE for node in terms_of(rules))
 
 
 def defines(rules: Normal, key: Indicator) -> bool:
@@ -157,12 +165,9 @@ def bind_best(rules: Normal, keys: Mapping[Indicator, int], *, attached: bool = 
 
 def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int]) -> bool:
     """Whether what a call of a program gives as the best successor is at most the clause's own."""
-    counts = _occurrences(rule)
-    given = []
-    for node in _nodes(rule):
-        called = indicator(node)
-        if called is not None and called in keys:
-            given.append(arguments(node)[keys[called]])
+    counts = Counter(node.name for node in terms_of([rule]) if isinstance(node, Named))
+    calls = [(indicator(node), node) for node in terms_of([rule])]
+    given = [arguments(node)[keys[called]] for called, node in calls if called is not None and called in keys]
     own = rule.args[keys[key]] if key in keys else None
     for best in given:
         if not isinstance(best, Named) or counts[best.name] > (
@@ -170,17 +175,6 @@ def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int])
         ):
             return False
     return True
-
-
-def _nodes(rule: Rule) -> Iterator[Node]:
-    """All terms of a clause."""
-    for part in (*rule.args, rule.body):
-        yield from walk(part)
-
-
-def _occurrences(rule: Rule) -> Counter[str]:
-    """How often each variable occurs in a clause."""
-    return Counter(node.name for node in _nodes(rule) if isinstance(node, Named))
 
 
 def bound(rule: Rule, indices: Iterable[int], *, attached: bool) -> Rule:

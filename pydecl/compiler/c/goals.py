@@ -208,7 +208,7 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
 
     def keep() -> None:
         made, place = value(e, goal.template, element), e.local(f"{kind} *", "t")
-        e.write(c.assign(place, c.Cast(f"{kind} *", c.call("up_push", c.call("sizeof", c.Name(kind))))))
+        e.write(c.assign(place, c.cast(f"{kind} *", c.call("up_push", c.call("sizeof", c.Name(kind))))))
         e.put(c.Unary("*", place), made, element)
         if not plain:
             e.write(c.assign(FLOOR, HP))

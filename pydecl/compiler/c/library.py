@@ -72,7 +72,7 @@ def append_three(e: Emitter, goal: ir.Library) -> None:
 def length_of(e: Emitter, goal: ir.Library) -> None:
     """length/2 in mode `+-`."""
     items, _ = taken_list(e, goal, 0)
-    given(e, goal, 0, "I", c.Cast("I", c.count(items)))
+    given(e, goal, 0, "I", c.cast("I", c.count(items)))
 
 
 def length_is(e: Emitter, goal: ir.Library) -> None:
@@ -122,7 +122,7 @@ def split(e: Emitter, goal: ir.Library) -> None:
     items, part = taken_list(e, goal, 1)
     e.require(c.both(at_most(c.ZERO, n), at_most(n, c.count(items))))
     for index, helper in enumerate(("take", "drop")):
-        made = c.call(e.layout.need(helper, part), items, c.Cast("int32_t", n))
+        made = c.call(e.layout.need(helper, part), items, c.cast("int32_t", n))
         given(e, goal, index, "L", made)
 
 

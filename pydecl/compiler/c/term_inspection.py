@@ -90,7 +90,7 @@ def argument_each(e: Emitter, goal: ir.Library, after: After) -> None:
 
     def body(i: c.Expr) -> None:
         given_as(e, goal, 1, _argument(e, goal, x, node, plus(i, 1), there=True))
-        given(e, goal, 0, "I", plus(c.Cast("I", i), 1))
+        given(e, goal, 0, "I", plus(c.cast("I", i), 1))
 
     e.loop(e.kept_as(count, "int32_t"), after, body)
 
@@ -179,7 +179,7 @@ def set_argument(e: Emitter, goal: ir.Library) -> None:
         if numbers is None:
             slice_, to = (e.layout.wide_value(one, node, functor[0]) for one in (x, made))
             helper = e.layout.need("set", e.layout.wide_part(node, functor[0]))
-            at = c.Binary("-", c.Cast("int32_t", i), c.number(1))
+            at = c.Binary("-", c.cast("int32_t", i), c.number(1))
             changed = c.assign(to, c.call(helper, slice_, at, put))
             _where(e, condition, _outside(e, i, slice_), changed)
             continue
