@@ -25,7 +25,7 @@ from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, simple_equality
-from pydecl.compiler.library import MOST_JOINED
+from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
 
 FEW = 16
 """So many constants are compared with a value one by one."""
@@ -266,7 +266,7 @@ EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     ("functor", "+--"): term_inspection.functor,
     ("=..", "-+"): term_inspection.built,
     ("=..", "+-"): term_inspection.apart,
-    **{(name, "+"): term_inspection.type_test for name in term_inspection.TESTS},
+    **{(name, "+"): term_inspection.type_test for name in TYPE_TESTS},
     ("$codes", "+-"): codes,
     **{(name, "+-"): text_of for name in ("$atom_of", "$string_of")},
     **{("$atom_joined", "+" * count + "-"): joined for count in range(2, MOST_JOINED + 1)},

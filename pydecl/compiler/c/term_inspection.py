@@ -17,22 +17,6 @@ from pydecl.model.term import Atom
 
 Functor = tuple[str, int]
 
-TESTS = (
-    *(
-        "atom",
-        "atomic",
-        "callable",
-        "compound",
-        "float",
-        "integer",
-        "is_list",
-        "number",
-        "rational",
-        "string",
-    ),
-)
-"""The type tests; `terms.h` says what each is true of."""
-
 
 def compare(e: Emitter, goal: ir.Library) -> None:
     """compare/3 in mode `-++`."""
@@ -49,7 +33,7 @@ def compare(e: Emitter, goal: ir.Library) -> None:
 
 
 def type_test(e: Emitter, goal: ir.Library) -> None:
-    """Type tests."""
+    """Type tests; `terms.h` says what each is true of."""
     x, node = taken(e, goal, 0)
     kind = c.call(e.layout.need("kind", node), x)
     e.require(c.Binary("&", kind, c.Name(f"IS_{goal.procedure.name}")))
