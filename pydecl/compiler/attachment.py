@@ -22,6 +22,7 @@ from pydecl.compiler.frontend.predicates import (
     Normal,
     Predicate,
     Rule,
+    indicated,
     mentioned,
     terms_of,
 )
@@ -31,7 +32,10 @@ from pydecl.compiler.frontend.terms import (
     compound,
     conjunction,
     indicator,
+    is_goal,
     of_library,
+    place_of,
+    variables,
 )
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
@@ -90,8 +94,25 @@ def attach(rules: Normal) -> Collection[Indicator]:
 
     files = prolog_file("support", "attached.pl"), Path(__file__).with_name("attachment.pl")
     found = {key: one for file in files for key, one in read(file, there).predicates.items()}
+    for one in found.values():
+        one.rules = [replace(rule, body=answered(rule.body, there, {})) for rule in one.rules]
     add(rules, found, {key: OWN + key[0] for key in found})
     return found.keys()
+
+
+def answered(body: Node, there: Defines, gives_up: Mapping[Indicator, str]) -> Node:
+    """A body in which `defines(Name/Arity)` is answered, and what breaks off gives up, for these reasons."""
+    if is_goal(body, "defines", 1) and not variables(body):
+        return atom("true" if there(indicated(arguments(body)[0])) else "fail", body.span)
+    if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
+        place = place_of(body)
+        goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
+        return of_library(Structure(",", goals, body.span, place))
+    if isinstance(body, Structure) and body.name not in ("=", "is"):
+        return Structure(
+            body.name, tuple(answered(arg, there, gives_up) for arg in body.args), body.span, body.functor
+        )
+    return body
 
 
 def values_name_infinity(rules: Normal) -> bool:

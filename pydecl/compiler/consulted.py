@@ -17,6 +17,7 @@ from typing import Protocol
 from pydecl.compiler.attachment import (
     VALUE,
     add,
+    answered,
     defines,
     name_infinity,
     read,
@@ -39,14 +40,8 @@ from pydecl.compiler.frontend.predicates import (
 from pydecl.compiler.frontend.state_passing import pass_state
 from pydecl.compiler.frontend.terms import (
     arguments,
-    atom,
-    compound,
-    indicator,
     is_goal,
     items_of,
-    of_library,
-    place_of,
-    variables,
 )
 from pydecl.compiler.ir import Key, Program
 from pydecl.errors import NotCompiledError
@@ -57,7 +52,6 @@ from pydecl.paths import prolog_file
 from pydecl.rules.checks.interface import NAMES, PARTS
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.source import refuse_long
-from pydecl.rules.syntax import Node, Structure
 
 ADAPTED, CHECKING = "adapted: ", "checked: "
 """How the names begin of the adapter's predicates, and of what checks its values."""
@@ -84,7 +78,7 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
 
     for predicate in predicates.values():
         predicate.rules = [
-            Rule(rule.args, _asked(rule.body, there, gives_up), rule.place) for rule in predicate.rules
+            Rule(rule.args, answered(rule.body, there, gives_up), rule.place) for rule in predicate.rules
         ]
     add(rules, predicates, {key: ADAPTED + key[0] for key in predicates})
     if (ADAPTED + SETTING, 2) in rules.predicates:
@@ -150,21 +144,6 @@ staticval(Pos, Val) :-
     ( number(Val0) -> Val is Val0 ; '$uncovered'('{NO_NUMBER}'), fail ).
 """
 """What is asked for values then: they are known to be numbers."""
-
-
-def _asked(body: Node, there: Defines, gives_up: Mapping[Indicator, str]) -> Node:
-    """A body in which what asks for the rules' predicates is answered, and what breaks off gives up."""
-    if is_goal(body, "defines", 1) and not variables(body):
-        return atom("true" if there(indicated(arguments(body)[0])) else "fail", body.span)
-    if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
-        place = place_of(body)
-        goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
-        return of_library(Structure(",", goals, body.span, place))
-    if isinstance(body, Structure) and body.name not in ("=", "is"):
-        return Structure(
-            body.name, tuple(_asked(arg, there, gives_up) for arg in body.args), body.span, body.functor
-        )
-    return body
 
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
