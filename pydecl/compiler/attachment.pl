@@ -201,35 +201,11 @@ goes_on(Pos) :- pydecl_game:move(Pos, _, _), !.
 
 end(Pos, Val) :- \+ goes_on(Pos), static_value(Pos, Val).
 
-:- if(defines(terminalwon/1)).
-is_won(Pos) :- pydecl_game:terminalwon(Pos), !.
-:- else.
-is_won(Pos) :- end(Pos, Val), Val > 0.
-:- endif.
-
-:- if(defines(terminallost/1)).
-is_lost(Pos) :- pydecl_game:terminallost(Pos), !.
-:- else.
-is_lost(Pos) :- end(Pos, Val), Val < 0.
-:- endif.
-
-:- if(defines(chance/3)).
-chance_moves(Pos) :- pydecl_game:chance(Pos, _, _), !.
-:- else.
-chance_moves(_) :- fail.
-:- endif.
-
-:- if(defines(turbulent/1)).
-is_turbulent(Pos) :- pydecl_game:turbulent(Pos), !.
-:- else.
-is_turbulent(_) :- fail.
-:- endif.
-
-:- if(defines(plausible/2)).
-is_plausible(Pos, Next) :- pydecl_game:plausible(Pos, Next), !.
-:- else.
-is_plausible(_, _) :- fail.
-:- endif.
+is_won(Pos) :- ( defines(terminalwon/1) -> pydecl_game:terminalwon(Pos), ! ; end(Pos, Val), Val > 0 ).
+is_lost(Pos) :- ( defines(terminallost/1) -> pydecl_game:terminallost(Pos), ! ; end(Pos, Val), Val < 0 ).
+chance_moves(Pos) :- defines(chance/3), pydecl_game:chance(Pos, _, _), !.
+is_turbulent(Pos) :- defines(turbulent/1), pydecl_game:turbulent(Pos), !.
+is_plausible(Pos, Next) :- defines(plausible/2), pydecl_game:plausible(Pos, Next), !.
 
 %   The number that a static value is: where the rules name infinity it may be written as a term.
 

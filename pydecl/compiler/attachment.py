@@ -7,7 +7,7 @@ All that is added to the rules gets another name, which begins with OWN.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,18 +15,31 @@ from pathlib import Path
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.modules import as_named
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import OWN, Defines, Indicator, Normal, Predicate, Rule, mentioned
+from pydecl.compiler.frontend.predicates import (
+    OWN,
+    Defines,
+    Indicator,
+    Normal,
+    Predicate,
+    Rule,
+    indicated,
+    mentioned,
+    terms_of,
+)
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
     compound,
     conjunction,
     indicator,
+    is_goal,
     of_library,
+    place_of,
+    variables,
 )
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Named, Node, RulesText, Structure, walk
+from pydecl.rules.syntax import Named, Node, RulesText, Structure
 
 TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
 """What a table holds passes as a whole, whatever it is made of: the argument that it is."""
@@ -76,13 +89,30 @@ INFINITE: Indicator = ("inf", 0)
 def attach(rules: Normal) -> Collection[Indicator]:
     """Add the attachment to the rules of a game; its predicates, by their own names."""
 
-    def defines(key: Indicator) -> bool:
-        return values_name_infinity(rules) if key == INFINITE else bool(defined(rules, [key]))
+    def there(key: Indicator) -> bool:
+        return values_name_infinity(rules) if key == INFINITE else defines(rules, key)
 
     files = prolog_file("support", "attached.pl"), Path(__file__).with_name("attachment.pl")
-    found = {key: one for file in files for key, one in read(file, defines).predicates.items()}
+    found = {key: one for file in files for key, one in read(file, there).predicates.items()}
+    for one in found.values():
+        one.rules = [replace(rule, body=answered(rule.body, there, {})) for rule in one.rules]
     add(rules, found, {key: OWN + key[0] for key in found})
     return found.keys()
+
+
+def answered(body: Node, there: Defines, gives_up: Mapping[Indicator, str]) -> Node:
+    """A body in which `defines(Name/Arity)` is answered, and what breaks off gives up, for these reasons."""
+    if is_goal(body, "defines", 1) and not variables(body):
+        return atom("true" if there(indicated(arguments(body)[0])) else "fail", body.span)
+    if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
+        place = place_of(body)
+        goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
+        return of_library(Structure(",", goals, body.span, place))
+    if isinstance(body, Structure) and body.name not in ("=", "is"):
+        return Structure(
+            body.name, tuple(answered(arg, there, gives_up) for arg in body.args), body.span, body.functor
+        )
+    return body
 
 
 def values_name_infinity(rules: Normal) -> bool:
@@ -92,15 +122,13 @@ def values_name_infinity(rules: Normal) -> bool:
 
 def name_infinity(rules: Iterable[Rule]) -> bool:
     """Whether clauses name infinity."""
-    nodes = (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
-    return any(indicator(node) == INFINITE for node in nodes)
+    return any(indicator(node) == INFINITE for node in terms_of(rules))
 
 
-def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
-    """Those of the predicates that have clauses, are dynamic, or cannot be compiled."""
-    found = ((key, rules.predicates.get((rules.asked.get(key, key[0]), key[1]))) for key in keys)
-    seen = [(key, one) for key, one in found if one is not None]
-    return [key for key, one in seen if one.rules or one.barred or one.dynamic]
+def defines(rules: Normal, key: Indicator) -> bool:
+    """Whether a predicate has clauses, is dynamic, or cannot be compiled."""
+    one = rules.predicates.get((rules.asked.get(key, key[0]), key[1]))
+    return one is not None and bool(one.rules or one.barred or one.dynamic)
 
 
 def add(
@@ -158,12 +186,9 @@ def bind_best(rules: Normal, keys: Mapping[Indicator, int], *, attached: bool = 
 
 def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int]) -> bool:
     """Whether what a call of a program gives as the best successor is at most the clause's own."""
-    counts = _occurrences(rule)
-    given = []
-    for node in _nodes(rule):
-        called = indicator(node)
-        if called is not None and called in keys:
-            given.append(arguments(node)[keys[called]])
+    counts = Counter(node.name for node in terms_of([rule]) if isinstance(node, Named))
+    calls = [(indicator(node), node) for node in terms_of([rule])]
+    given = [arguments(node)[keys[called]] for called, node in calls if called is not None and called in keys]
     own = rule.args[keys[key]] if key in keys else None
     for best in given:
         if not isinstance(best, Named) or counts[best.name] > (
@@ -171,17 +196,6 @@ def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int])
         ):
             return False
     return True
-
-
-def _nodes(rule: Rule) -> Iterator[Node]:
-    """All terms of a clause."""
-    for part in (*rule.args, rule.body):
-        yield from walk(part)
-
-
-def _occurrences(rule: Rule) -> Counter[str]:
-    """How often each variable occurs in a clause."""
-    return Counter(node.name for node in _nodes(rule) if isinstance(node, Named))
 
 
 def bound(rule: Rule, indices: Iterable[int], *, attached: bool) -> Rule:

@@ -10,13 +10,15 @@ which take the place of the predicates that work it out.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from pydecl.compiler.attachment import (
     VALUE,
     add,
-    defined,
+    answered,
+    defines,
     name_infinity,
     read,
     read_clauses,
@@ -25,7 +27,7 @@ from pydecl.compiler.attachment import (
 )
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded
-from pydecl.compiler.frontend.normal import from_terms, placed
+from pydecl.compiler.frontend.normal import as_facts, from_terms
 from pydecl.compiler.frontend.predicates import (
     Defines,
     Indicator,
@@ -38,15 +40,8 @@ from pydecl.compiler.frontend.predicates import (
 from pydecl.compiler.frontend.state_passing import pass_state
 from pydecl.compiler.frontend.terms import (
     arguments,
-    atom,
-    compound,
-    indicator,
     is_goal,
     items_of,
-    of_library,
-    place_of,
-    simple,
-    variables,
 )
 from pydecl.compiler.ir import Key, Program
 from pydecl.errors import NotCompiledError
@@ -57,7 +52,6 @@ from pydecl.paths import prolog_file
 from pydecl.rules.checks import interface
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.source import refuse_long
-from pydecl.rules.syntax import Node, Span, Structure
 
 ADAPTED, CHECKING = "adapted: ", "checked: "
 """How the names begin of the adapter's predicates, and of what checks its values."""
@@ -74,26 +68,23 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
 
     `decided` are the facts that SWI-Prolog has decided: see decided/1 in `prolog/support/adapting.pl`.
     """
-
-    def defines(key: Indicator) -> bool:
-        return bool(defined(rules, [key]))
-
+    there = partial(defines, rules)
     clauses = (rule for one in rules.predicates.values() for rule in one.rules)
     gives_up = GIVES_UP if name_infinity(clauses) else {**GIVES_UP, **FINITE}
-    adapter = _read(rules, prolog_file("support", "conventions", f"{convention}.pl"), defines)
-    predicates = adapter.predicates | _read(rules, prolog_file("support", "adapting.pl"), defines).predicates
+    adapter = _read(rules, prolog_file("support", "conventions", f"{convention}.pl"), there)
+    predicates = adapter.predicates | _read(rules, prolog_file("support", "adapting.pl"), there).predicates
     for key, facts in _decided(decided).items():
-        predicates[key] = Predicate(*key, predicates[key].place, rules=_facts(facts, predicates[key].place))
+        predicates[key] = Predicate(*key, predicates[key].place, rules=as_facts(facts, predicates[key].place))
 
     for predicate in predicates.values():
         predicate.rules = [
-            Rule(rule.args, _asked(rule.body, defines, gives_up), rule.place) for rule in predicate.rules
+            Rule(rule.args, answered(rule.body, there, gives_up), rule.place) for rule in predicate.rules
         ]
     add(rules, predicates, {key: ADAPTED + key[0] for key in predicates})
     if (ADAPTED + SETTING, 2) in rules.predicates:
         pass_state(rules, ADAPTED + SETTING)
     own = _as_it_is(adapter)
-    rules.asked = {key: ADAPTED + key[0] for key in INTERFACE if key not in own or not defines(key)}
+    rules.asked = {key: ADAPTED + key[0] for key in INTERFACE if key not in own or not there(key)}
     if VALUE in rules.asked and not values_name_infinity(rules):
         _check_values(rules)
 
@@ -108,10 +99,10 @@ def _check_values(rules: Normal) -> None:
 # The files
 
 
-def _read(rules: Normal, path: Path, defines: Defines) -> Normal:
+def _read(rules: Normal, path: Path, there: Defines) -> Normal:
     """The predicates of a file, whose places are behind those of the rules."""
     rules.sources.add(read_text(path))
-    return from_terms(rules.sources, rules.sources.terms(defines))
+    return from_terms(rules.sources, rules.sources.terms(there))
 
 
 def _as_it_is(adapter: Normal) -> set[Indicator]:
@@ -136,10 +127,6 @@ def _decided(facts: Sequence[Term]) -> Mapping[Indicator, Sequence[Term]]:
     return found
 
 
-def _facts(terms: Sequence[Term], place: Span) -> list[Rule]:
-    return [Rule(arguments(simple(placed(term, place, {}))), atom("true"), place) for term in terms]
-
-
 NO_NUMBER = "a value that is no number"
 
 GIVES_UP: Mapping[Indicator, str] = {
@@ -157,21 +144,6 @@ staticval(Pos, Val) :-
     ( number(Val0) -> Val is Val0 ; '$uncovered'('{NO_NUMBER}'), fail ).
 """
 """What is asked for values then: they are known to be numbers."""
-
-
-def _asked(body: Node, defines: Defines, gives_up: Mapping[Indicator, str]) -> Node:
-    """A body in which what asks for the rules' predicates is answered, and what breaks off gives up."""
-    if is_goal(body, "defines", 1) and not variables(body):
-        return atom("true" if defines(indicated(arguments(body)[0])) else "fail", body.span)
-    if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
-        place = place_of(body)
-        goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
-        return of_library(Structure(",", goals, body.span, place))
-    if isinstance(body, Structure) and body.name not in ("=", "is"):
-        return Structure(
-            body.name, tuple(_asked(arg, defines, gives_up) for arg in body.args), body.span, body.functor
-        )
-    return body
 
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
@@ -255,11 +227,8 @@ def add_overlays(rules: Normal, defined_by_game: Collection[str]) -> None:
 
 
 def _add(rules: Normal, file: str) -> None:
-    def defines(key: Indicator) -> bool:
-        return bool(defined(rules, [key]))
-
-    written = read(prolog_file("support", f"{file}.pl"), defines).predicates
-    there = defined(rules, [key for key in INTERFACE if key in written])
+    written = read(prolog_file("support", f"{file}.pl"), partial(defines, rules)).predicates
+    there = [key for key in INTERFACE if key in written and defines(rules, key)]
     found = {key: one for key, one in written.items() if key in there or key not in (*INTERFACE, *SHOWN)}
     names = {key: f"{file}: {key[0]}" for key in found}
     add(rules, found, names)

@@ -47,16 +47,6 @@ _TABLE = """
     functor/3           +-- once * * I
     =../2               +- once * L, -+ once * *
     compare/3           -++ once T T O
-    atom/1              + once *
-    atomic/1            + once *
-    callable/1          + once *
-    compound/1          + once *
-    float/1             + once *
-    integer/1           + once *
-    is_list/1           + once *
-    number/1            + once *
-    rational/1          + once *
-    string/1            + once *
     $codes/2            +- once * C
     $atom_of/2          +- once C A
     $string_of/2        +- once C X
@@ -69,7 +59,7 @@ _TABLE = """
     $keep/2             ++ once * *
     $snapshot/1         + once *
     $changing/1         + once *
-    $facts_loaded/1      + once *
+    $facts_loaded/1     + once *
     $fact/3             +-- many * I *
     $fact_comes/2       ++ once * *
     $fact_goes/2        ++ once * I
@@ -79,6 +69,7 @@ element, `I` an integer, `C` a list of integers, `A` an atom made at run time, `
 a list of pairs, `T` a term, `*` anything.
 
 From `$codes` on they are the compiler's own, and so is `$atom_joined`, which has up to MOST_JOINED texts.
+TYPE_TESTS are there, too.
 
 `$codes(Text, Codes)`: the codes of an atom, a string or an integer.
 `$atom_of(Codes, Atom)`, `$string_of(Codes, String)`: the text of codes, each of which is that of a character.
@@ -107,6 +98,11 @@ CHANGES = frozenset((FACT, COMES, Key("$fact_goes", "++"), Key("$snapshot", "+")
 UNFILLED = Atom("$unfilled")
 """What stands for an argument of a term that is still free."""
 
+TYPE_TESTS = (
+    *("atom", "atomic", "callable", "compound", "float"),
+    *("integer", "is_list", "number", "rational", "string"),
+)
+
 MOST_JOINED = 8
 """So many texts are joined at once."""
 
@@ -129,7 +125,8 @@ COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
     found = {}
     joined = (f"$atom_joined/{n + 1} {'+' * n}- once {'* ' * n}A" for n in range(2, MOST_JOINED + 1))
-    for line in (*_TABLE.strip().splitlines(), *joined):
+    tests = (f"{name}/1 + once *" for name in TYPE_TESTS)
+    for line in (*_TABLE.strip().splitlines(), *tests, *joined):
         indicator, modes = line.split(maxsplit=1)
         name, _, arity = indicator.rpartition("/")
         told = (mode.split(maxsplit=2) for mode in modes.split(", "))

@@ -21,7 +21,7 @@ from pydecl.compiler.attachment import (
     attach,
     bind_best,
     bound,
-    defined,
+    defines,
     name_infinity,
     read,
     read_clauses,
@@ -184,7 +184,7 @@ def attached_programs(rules: Normal, names: Sequence[str]) -> dict[str, Key]:
 
     There are none if the rules do not say what follows a position.
     """
-    if not names or not defined(rules, SUCCESSORS):
+    if not names or not any(defines(rules, key) for key in SUCCESSORS):
         return {}
     attached = attach(rules)
     return {name: add_program(rules, name, attached) for name in names}
@@ -263,5 +263,5 @@ def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict
         if predicate is not None and key not in found and key not in INTERFACE:
             found[key] = predicate
             called = (one for rule in predicate.rules for one in goals[home].called(rule.body))
-            todo += [(one.key, home) for one in called]
+            todo += [(one.key, home) for one in called if not one.is_library]
     return found

@@ -49,7 +49,7 @@ def given(e: Emitter, goal: ir.Library, index: int, kind: str, made: c.Expr) -> 
         and not is_int(e, node)
     ):
         checked = as_int(e.layout, e.named(value(e, pattern.value, node), node), node)
-        e.write(c.Do(c.Cast("void", checked)))
+        e.write(c.Do(c.cast("void", checked)))
     fit(e, wrapped(e.layout, kind, made, node), node, pattern)
 
 

@@ -168,8 +168,8 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
     values = [value for _, value in args]
     kinds = {kind for kind, _ in args}
     if not args:
-        text = c.Cast("Text", c.Braces((c.Text(name), c.number(len(name.encode())))))
-        return _CONSTANTS.get(name) or ("N", c.Comma(c.call("no_number", text), c.call("n_I", c.ZERO)))
+        text = c.cast("Text", c.Braces((c.Text(name), c.number(len(name.encode())))))
+        return _CONSTANTS.get(name) or ("N", c.comma(c.call("no_number", text), c.call("n_I", c.ZERO)))
     if len(args) == 1 and name == "+":
         return args[0]
     functor = name, len(args)
@@ -229,7 +229,7 @@ def comparison(e: Emitter, op: str, left: ir.Expr, right: ir.Expr) -> c.Expr:
 
 
 def _float(kind: str, value: c.Expr) -> c.Expr:
-    return {"I": c.Cast("D", value), "D": value, "N": c.call("to_D", value)}[kind]
+    return {"I": c.cast("D", value), "D": value, "N": c.call("to_D", value)}[kind]
 
 
 def either(kind: str, value: c.Expr) -> c.Expr:

@@ -75,7 +75,7 @@ def whole(layout: Layout, shape: Shape, value: c.Braces) -> c.Expr:
     """A struct or union from what it begins with."""
     if not shape.boxed:
         return c.Made(shape.name, value)
-    return c.call(layout.need("box", shape.node), c.Cast(f"struct {shape.name}_", value))
+    return c.call(layout.need("box", shape.node), c.cast(f"struct {shape.name}_", value))
 
 
 def atomic(layout: Layout, value: object) -> Number:
@@ -100,7 +100,7 @@ def constant(layout: Layout, value: object, node: Type) -> c.Expr:
 
 def given_up(why: str, value: c.Expr) -> c.Expr:
     """What ends the call where it is reached; the value is never there."""
-    return c.Comma(c.call("unsupported", c.Text(why)), value)
+    return c.comma(c.call("unsupported", c.Text(why)), value)
 
 
 def trapped(layout: Layout, why: str, node: Type) -> c.Expr:
@@ -110,14 +110,14 @@ def trapped(layout: Layout, why: str, node: Type) -> c.Expr:
 
 def _instead(value: c.Expr, other: c.Expr) -> c.Expr:
     """Another value behind one that is computed for its errors."""
-    return c.Comma(c.Cast("void", value), other)
+    return c.comma(c.cast("void", value), other)
 
 
 def wrapped(layout: Layout, kind: str, value: c.Expr, node: Type) -> c.Expr:
     """A value of one kind (I, D, N, A, O, L for a slice) held as the type says."""
     shape = layout.shape(node)
     if shape.kind == "E":
-        return _instead(value, c.Cast("E", c.ZERO))
+        return _instead(value, c.cast("E", c.ZERO))
     if shape.kind == "N":
         return value if kind == "N" else c.call(f"n_{kind}", value)
     fits = {"I": "IN", "D": "DN", "N": "IDN", "A": "AO", "O": "O", "L": ("list",)}[kind]
@@ -137,9 +137,9 @@ def as_list(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
         return x
     if shape.kind == "union" and node.find().element is not None:
         no_list = c.call("unsupported", c.Text("no list"))
-        checked = c.Choice(layout.has_tag(x, node, "TAG_LIST"), c.Cast("void", c.ZERO), no_list)
-        return c.Comma(checked, layout.member(x, node, "l"))
-    return given_up("no list", c.Made(layout.list_name(node), NOTHING))
+        checked = c.Choice(layout.has_tag(x, node, "TAG_LIST"), c.cast("void", c.ZERO), no_list)
+        return c.comma(checked, layout.member(x, node, "l"))
+    return given_up("no list", c.Made(layout.c(layout.list_part(node)), NOTHING))
 
 
 def _may_hold(node: Type, kind: str) -> bool:

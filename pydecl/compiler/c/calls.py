@@ -13,8 +13,8 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.blocks import write
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, STOP, Emitter, Success
-from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.loops import naming
+from pydecl.compiler.c.module import NotCoveredError
 from pydecl.compiler.c.tables import looked_up, table_of
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type

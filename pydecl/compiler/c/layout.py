@@ -179,11 +179,8 @@ class Layout:
 
     def has_tag(self, x: tree.Expr, node: Type, tag: tree.Expr | str) -> tree.Expr:
         """Whether the union or tagged number `x` has a tag."""
-        return tree.equals(self.tag_of(x, node), tree.Name(tag) if isinstance(tag, str) else tag)
-
-    def tag_of(self, x: tree.Expr, node: Type) -> tree.Expr:
-        """The tag that the union or tagged number `x` has."""
-        return tree.Field(x, "tag", self.shape(node).boxed)
+        there = tree.Field(x, "tag", self.shape(node).boxed)
+        return tree.equals(there, tree.Name(tag) if isinstance(tag, str) else tag)
 
     def field(self, x: tree.Expr, node: Type, functor: tuple[str, int], index: int) -> tree.Expr:
         """An argument of the compound `x`, counted from 0."""
@@ -314,10 +311,6 @@ class Layout:
     def _member(self, t: str, node: Type, path: str, place: str) -> str:
         kind = self.c(node)
         return f"{'G' if kind in ('A', 'I') else 'F'}({kind}, {path}, {place_name(t, place)})"
-
-    def list_name(self, node: Type) -> str:
-        """The slice of a type with lists, also where it is one member of a union."""
-        return self.c(self.list_part(node))
 
     def list_part(self, node: Type) -> Type:
         """The lists of a type alone."""

@@ -20,12 +20,12 @@ from pydecl.compiler.c.arguments import (
 from pydecl.compiler.c.arithmetic import as_int
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import After, Emitter
-from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.module import NotCoveredError
 from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, simple_equality
-from pydecl.compiler.library import MOST_JOINED
+from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
 
 FEW = 16
 """So many constants are compared with a value one by one."""
@@ -72,7 +72,7 @@ def append_three(e: Emitter, goal: ir.Library) -> None:
 def length_of(e: Emitter, goal: ir.Library) -> None:
     """length/2 in mode `+-`."""
     items, _ = taken_list(e, goal, 0)
-    given(e, goal, 0, "I", c.Cast("I", c.count(items)))
+    given(e, goal, 0, "I", c.cast("I", c.count(items)))
 
 
 def length_is(e: Emitter, goal: ir.Library) -> None:
@@ -122,7 +122,7 @@ def split(e: Emitter, goal: ir.Library) -> None:
     items, part = taken_list(e, goal, 1)
     e.require(c.both(at_most(c.ZERO, n), at_most(n, c.count(items))))
     for index, helper in enumerate(("take", "drop")):
-        made = c.call(e.layout.need(helper, part), items, c.Cast("int32_t", n))
+        made = c.call(e.layout.need(helper, part), items, c.cast("int32_t", n))
         given(e, goal, index, "L", made)
 
 
@@ -249,7 +249,7 @@ def facts_each(e: Emitter, goal: ir.Library, after: After) -> None:
 
     def write() -> None:
         place = e.local(f"{item} *", "t")
-        e.write(c.assign(place, c.Cast(f"{item} *", c.call("fact_gone", c.Unary("&", facts), i))))
+        e.write(c.assign(place, c.cast(f"{item} *", c.call("fact_gone", c.Unary("&", facts), i))))
         e.require(less(now, c.Field(place, "gone", True)))
         given(e, goal, 0, "I", i)
         match(e, c.Field(place, "fact", True), node, goal.results[1])
@@ -263,7 +263,7 @@ def fact_comes(e: Emitter, goal: ir.Library) -> None:
     x, node = taken(e, goal, 1)
     facts, item = _facts(e, goal, node)
     place = e.local(f"{item} *", "t")
-    e.write(c.assign(place, c.Cast(f"{item} *", c.call("fact_comes", c.Unary("&", facts)))))
+    e.write(c.assign(place, c.cast(f"{item} *", c.call("fact_comes", c.Unary("&", facts)))))
     e.put(c.Field(place, "fact", True), x, node)
     if not node.find().is_plain:
         e.do("hold_facts")
@@ -332,7 +332,7 @@ EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     ("functor", "+--"): term_inspection.functor,
     ("=..", "-+"): term_inspection.built,
     ("=..", "+-"): term_inspection.apart,
-    **{(name, "+"): term_inspection.type_test for name in term_inspection.TESTS},
+    **{(name, "+"): term_inspection.type_test for name in TYPE_TESTS},
     ("$codes", "+-"): codes,
     **{(name, "+-"): text_of for name in ("$atom_of", "$string_of")},
     **{("$atom_joined", "+" * count + "-"): joined for count in range(2, MOST_JOINED + 1)},

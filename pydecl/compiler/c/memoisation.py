@@ -10,8 +10,7 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.module import Module, NotCoveredError
 from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type

@@ -25,6 +25,15 @@ def included(name: str) -> str:
     return f'#include "headers/{name}.h"'
 
 
+class NotCoveredError(Exception):
+    """The C back end has no code for what stands at `goal`."""
+
+    def __init__(self, reason: str, goal: object) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.goal = goal
+
+
 @dataclass(frozen=True)
 class Table:
     """Names in C: the rows, the function that gives the group of rows for some arguments, where groups begin.

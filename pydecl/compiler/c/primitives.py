@@ -64,7 +64,7 @@ def _ordered(e: Emitter) -> Sequence[c.Statement]:
     node = c.item(nodes, c.ZERO)
     position = e.layout.field(node, element, ("at", 3), 2)
     size = c.Name(f"sizeof({e.layout.c(element)})")
-    where = c.Binary("-", c.Cast("char *", c.Unary("&", position)), c.Cast("char *", c.items(nodes)))
+    where = c.Binary("-", c.cast("char *", c.Unary("&", position)), c.cast("char *", c.items(nodes)))
     arguments = (c.items(nodes), c.count(nodes), size, where, _parameter(e, 1), _parameter(e, 0))
     return (c.If(c.count(nodes), (c.Do(c.call("order_nodes", *arguments)),)),)
 

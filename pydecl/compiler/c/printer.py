@@ -43,10 +43,6 @@ def expression(given: c.Expr, shared: Collection[str] = NOTHING) -> str:
             return f"{_operand(test, shared)} ? {_operand(yes, shared)} : {_operand(no, shared)}"
         case c.Assign(target, value, op):
             return f"{expression(target, shared)} {op} {expression(value, shared)}"
-        case c.Cast(name, value):
-            return f"({name}){_operand(value, shared)}"
-        case c.Comma(first, value):
-            return f"({expression(first, shared)}, {expression(value, shared)})"
         case c.Made(name, value):
             return f"(({name}){expression(value, shared)})"
         case c.Braces(values, names):
@@ -63,7 +59,7 @@ def _operand(given: c.Expr, shared: Collection[str], op: str = "") -> str:
     text = expression(given, shared)
     if isinstance(given, c.Binary) and given.op == op and op in ("+", "&&", "||"):
         return text
-    return f"({text})" if isinstance(given, c.Binary | c.Unary | c.Choice | c.Assign | c.Cast) else text
+    return f"({text})" if isinstance(given, c.Binary | c.Unary | c.Choice | c.Assign) else text
 
 
 def statement(given: c.Statement, shared: Collection[str] = NOTHING) -> str:

@@ -216,7 +216,7 @@ def _make_room(e: Emitter) -> None:
         p, k, most = builder(e, index)
         all_: c.Expr = c.number(last)
         for parameter in measure:
-            size = c.Cast("I", c.count(e.variable(parameters[parameter])))
+            size = c.cast("I", c.count(e.variable(parameters[parameter])))
             all_ = c.Binary("+", c.Binary("*", size, c.number(each)), all_)
         t = e.local(e.layout.c(e.instance.results[index]), "t")
         e.write(c.assign(t, c.call(e.layout.need("room", part), all_)))

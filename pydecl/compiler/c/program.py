@@ -10,22 +10,23 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import taking
 from pydecl.compiler.c.counting import counted_before
 from pydecl.compiler.c.emitter import plain
-from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.game_interface import (
     MOVE,
     MOVES,
     NAMED_MOVE,
     POSITIONS,
     UNNAMED,
+    WALKED,
+    entries_text,
     game_entries,
     gives_lists,
+    search_text,
 )
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
-from pydecl.compiler.c.module import Module, header, included
+from pydecl.compiler.c.module import Module, NotCoveredError, header, included
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import Written, printed, written
-from pydecl.compiler.c.search import WALKED, entries_text, search_text
 from pydecl.compiler.c.serialisation import places_text
 from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.text import c_string, utf8

@@ -14,7 +14,6 @@ from pydecl.compiler.c.module import Module, Table
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, initial, is_ground, simple_equality, static_value, value
-from pydecl.compiler.ir.visitor import within
 
 MOST_GROUPS = 20_000
 """A table is not made where its arguments have more combinations."""
@@ -43,7 +42,7 @@ def _row(procedure: ir.Procedure, clause: ir.Clause) -> tuple[ir.Expr, ...] | No
         if told is None or goal.value.name in found:
             return None
         found[goal.value.name] = told
-    if set(found) != set(procedure.parameters) or not all(map(_constant, clause.results)):
+    if set(found) != set(procedure.parameters) or not all(map(is_ground, clause.results)):
         return None
     return tuple(found[name] for name in procedure.parameters)
 
@@ -52,7 +51,7 @@ def _written(pattern: ir.Pattern) -> ir.Expr | None:
     """The one value that a pattern fits, if there is one and it is written there."""
     match pattern:
         case ir.Equal(told):
-            return told if _constant(told) else None
+            return told if is_ground(told) else None
         case ir.Shape(name, args):
             made = [_written(arg) for arg in args]
             return ir.Make(name, tuple(one for one in made if one)) if all(made) and args else None
@@ -63,11 +62,6 @@ def _written(pattern: ir.Pattern) -> ir.Expr | None:
             return ir.MakeList(tuple(one for one in made if one), None)
         case _:
             return None
-
-
-def _constant(expression: ir.Expr) -> bool:
-    """Whether an expression is a value that is written there."""
-    return not any(isinstance(one, ir.Var | ir.Arith) for one in within(expression))
 
 
 def table_of(module: Module, called: Instance) -> Table | None:
@@ -86,7 +80,7 @@ def _made(module: Module, name: str, called: Instance) -> Table | None:
     keys = [_row(procedure, clause) or () for clause in procedure.clauses]
     values = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
     kinds = [module.layout.shape(node).kind for node in called.parameters]
-    if prod(map(len, values)) > MOST_GROUPS or not _held(called):
+    if prod(map(len, values)) > MOST_GROUPS:
         return None
     if any(len(v) > MOST_COMPARED and k not in SIMPLE for v, k in zip(values, kinds, strict=True)):
         return None
@@ -111,15 +105,6 @@ def _made(module: Module, name: str, called: Instance) -> Table | None:
     kind = "uint16_t" if count < 65535 else "uint32_t"
     module.tabular.append(f"static const {kind} {name}_starts[] = {{{', '.join(map(str, starts))}}};")
     return Table(f"{name}_rows", f"{name}_key", f"{name}_starts", count, single)
-
-
-def _held(called: Instance) -> bool:
-    """Whether static data can hold all the facts."""
-    return all(
-        is_ground(one)
-        for clause in called.procedure.clauses
-        for one in (*clause.results, *(_row(called.procedure, clause) or ()))
-    )
 
 
 def _rows(module: Module, name: str, called: Instance, order: Sequence[int]) -> None:

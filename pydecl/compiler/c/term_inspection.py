@@ -9,29 +9,13 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import given, given_as, less, plus, taken, taken_int
 from pydecl.compiler.c.boxing import as_list, compound, constant, slice_of, wide
 from pydecl.compiler.c.emitter import After, Emitter
-from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.module import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT, list_parts
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import equality, value
 from pydecl.model.term import Atom
 
 Functor = tuple[str, int]
-
-TESTS = (
-    *(
-        "atom",
-        "atomic",
-        "callable",
-        "compound",
-        "float",
-        "integer",
-        "is_list",
-        "number",
-        "rational",
-        "string",
-    ),
-)
-"""The type tests; `terms.h` says what each is true of."""
 
 
 def compare(e: Emitter, goal: ir.Library) -> None:
@@ -49,7 +33,7 @@ def compare(e: Emitter, goal: ir.Library) -> None:
 
 
 def type_test(e: Emitter, goal: ir.Library) -> None:
-    """Type tests."""
+    """Type tests; `terms.h` says what each is true of."""
     x, node = taken(e, goal, 0)
     kind = c.call(e.layout.need("kind", node), x)
     e.require(c.Binary("&", kind, c.Name(f"IS_{goal.procedure.name}")))
@@ -90,7 +74,7 @@ def argument_each(e: Emitter, goal: ir.Library, after: After) -> None:
 
     def body(i: c.Expr) -> None:
         given_as(e, goal, 1, _argument(e, goal, x, node, plus(i, 1), there=True))
-        given(e, goal, 0, "I", plus(c.Cast("I", i), 1))
+        given(e, goal, 0, "I", plus(c.cast("I", i), 1))
 
     e.loop(e.kept_as(count, "int32_t"), after, body)
 
@@ -179,7 +163,7 @@ def set_argument(e: Emitter, goal: ir.Library) -> None:
         if numbers is None:
             slice_, to = (e.layout.wide_value(one, node, functor[0]) for one in (x, made))
             helper = e.layout.need("set", e.layout.wide_part(node, functor[0]))
-            at = c.Binary("-", c.Cast("int32_t", i), c.number(1))
+            at = c.Binary("-", c.cast("int32_t", i), c.number(1))
             changed = c.assign(to, c.call(helper, slice_, at, put))
             _where(e, condition, _outside(e, i, slice_), changed)
             continue

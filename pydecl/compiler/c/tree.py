@@ -63,7 +63,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """`!value`, `-value`, `&value`, `*value`, `++value`."""
+    """`!value`, `-value`, `&value`, `*value`, `++value`, `(type)value`."""
 
     op: str
     value: Expr
@@ -85,22 +85,6 @@ class Choice:
     test: Expr
     yes: Expr
     no: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """`(type)value`."""
-
-    type: str
-    value: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Comma:
-    """`(first, value)`: the first for what it does."""
-
-    first: Expr
-    value: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,22 +112,7 @@ class Assign:
     op: str = "="
 
 
-Expr = (
-    Name
-    | Variable
-    | Text
-    | Call
-    | Field
-    | Item
-    | Unary
-    | Binary
-    | Choice
-    | Cast
-    | Comma
-    | Braces
-    | Made
-    | Assign
-)
+Expr = Name | Variable | Text | Call | Field | Item | Unary | Binary | Choice | Braces | Made | Assign
 
 # Statements
 
@@ -245,6 +214,16 @@ def call(function: str | Variable, *arguments: Expr) -> Call:
     return Call(function, arguments)
 
 
+def cast(kind: str, value: Expr) -> Unary:
+    """`(kind)value`."""
+    return Unary(f"({kind})", value)
+
+
+def comma(first: Expr, value: Expr) -> Call:
+    """`(first, value)`: the first for what it does."""
+    return Call("", (first, value))
+
+
 def number(value: int) -> Name:
     """A small number.
 
@@ -308,10 +287,9 @@ def increment(x: Expr) -> Do:
 
 _PARTS: dict[type, Callable[[Any], Sequence[Expr]]] = {
     Call: lambda one: one.arguments if isinstance(one.function, str) else (one.function, *one.arguments),
-    **dict.fromkeys((Field, Unary, Cast, Made), lambda one: (one.value,)),
+    **dict.fromkeys((Field, Unary, Made), lambda one: (one.value,)),
     Item: attrgetter("array", "index"),
     Binary: attrgetter("left", "right"),
-    Comma: attrgetter("first", "value"),
     Assign: attrgetter("target", "value"),
     Choice: attrgetter("test", "yes", "no"),
     Braces: attrgetter("items"),

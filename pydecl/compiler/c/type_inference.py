@@ -20,7 +20,7 @@ from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import goals_of, goals_within, numbered, succeeds
 from pydecl.compiler.library import COMES, FACT, FUNCTIONS, KEEP, KEPT
-from pydecl.model.term import Atom, Term
+from pydecl.model.term import Term
 
 MOST_INSTANCES = 1000
 """With more, every procedure has one instance, but for short ones."""
@@ -153,10 +153,8 @@ class _Inference:
         """The kinds of numbers that a sum or the like is that is passed on as a term."""
         self.deferred: list[tuple[Type, int | None, Type]] = []
         """A term and what holds one of its arguments: which, from 1, or any."""
-        self.built: list[tuple[str, list[Type], Type, Type]] = []
-        """Terms made of lists: the name, the first arguments, what any others are, the term."""
-        self.named_later: list[tuple[Type, list[Type], Type, Type]] = []
-        """The same, by what holds the name."""
+        self.built: list[tuple[Type, list[Type], Type, Type]] = []
+        """Terms made of lists: what holds the name, the first arguments, what any others are, the term."""
         self.named: list[tuple[Type, Type]] = []
         """A term and what holds its name, or the term itself where it is no compound."""
         self.looked_for: list[Type] = []
@@ -245,9 +243,7 @@ class _Inference:
             for term, number, argument in self.deferred:
                 for one in arguments_of(term, number):
                     changed |= unified(one, argument)
-            for name, first, others, term in self.built:
-                changed |= build_term(name, first, others, term)
-            for names, first, others, term in self.named_later:
+            for names, first, others, term in self.built:
                 for name in sorted(names.find().atoms):
                     changed |= build_term(name, first, others, term)
             for term, own in self.named:
@@ -447,11 +443,8 @@ class _Clause:
         first = [self.value(goal, index, item) for index, item in enumerate(items)]
         others = self.value(goal, len(items), tail if tail is not None else ir.MakeList((), None))
         term = self.fitted(goal, 0, goal.results[0])
-        head = items[0].value if items and isinstance(items[0], ir.Const) else None
-        if isinstance(head, Atom):
-            self.inference.built.append((head.name, first[1:], others.list_element(), term))
-        elif first:
-            self.inference.named_later.append((first[0], first[1:], others.list_element(), term))
+        if first:
+            self.inference.built.append((first[0], first[1:], others.list_element(), term))
 
     def call(self, goal: ir.Call) -> None:
         inference, key = self.inference, goal.procedure

@@ -178,7 +178,7 @@ def fit(e: Emitter, given: c.Expr, node: Type, pattern: ir.Pattern) -> None:
     if isinstance(pattern, ir.Bind):
         e.put(e.variable(pattern.name), given, node)
     elif isinstance(pattern, ir.Ignore):
-        e.write(c.Do(c.Cast("void", given)))
+        e.write(c.Do(c.cast("void", given)))
     else:
         match(e, e.named(given, node), node, pattern)
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.control import as_called, opaque
-from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, settle, shown
+from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, settle, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import ANSWERS, CHANGING_FACTS
 from pydecl.compiler.frontend.terms import (
@@ -37,19 +37,6 @@ from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
 from pydecl.rules.syntax import Named, Node, Structure, walk
 
 
-def _collect(
-    analyser: Analyser, kind: Collection, template: Node, goals: Sequence[Node], goal: Node, point: Point
-) -> Named:
-    """Collect the values of a template; the variable that holds the result."""
-    scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
-    end = Structure(END, (template,), template.span, template.span)
-    (made,) = analyser.body([*goals, end], scope, out)
-    name = point.scope.new("c")
-    point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
-    point.scope.bound.add(name)
-    return Named(name, goal.span)
-
-
 def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
     """Fit what was collected, as a pattern of the goal itself: so what is not wanted of it is not made."""
     scope, out = point.scope, point.out
@@ -63,60 +50,28 @@ def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
         unify(result, collected, scope, out, place_of(goal))
 
 
-def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
-    template, inner, result = arguments(goal)
-    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(template)))
-    _result(result, _collect(analyser, Collection.LIST, template, goals, goal, point), point, goal)
-    return False
+def _collecting(kind: Collection) -> Construct:
+    """findall/3, and others that make something else of the template's values."""
+
+    def collect(analyser: Analyser, goal: Node, point: Point) -> bool:
+        template, inner, result = arguments(goal)
+        scope, out, place = point.scope.copy(), list[ir.Goal](), place_of(goal)
+        goals = opaque(analyser, as_called(inner, scope), scope, frozenset(variables(template)))
+        end = Structure(END, (template,), template.span, template.span)
+        (made,) = analyser.body([*goals, end], scope, out)
+        name = point.scope.new("c")
+        point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
+        point.scope.bound.add(name)
+        _result(result, Named(name, goal.span), point, goal)
+        return False
+
+    return collect
 
 
-def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
-    what, inner, result = arguments(goal)
-    what = point.scope.resolve(what)
-    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(what)))
-    key = indicator(what)
-    place = place_of(goal)
-    if key == ("count", 0):
-        template: Node = compound("[]", (), place)
-        kind = Collection.COUNT
-    elif key == ("sum", 1):
-        kind, template = Collection.SUM, Named(point.scope.new("e"), place)
-        goals.append(Structure("is", (template, arguments(what)[0]), place, place))
-    elif key is not None and key in _AGGREGATES:
-        if key[1] == 2:
-            _check_witnessed(result, what, point.scope)
-        called, *first = _AGGREGATES[key]
-        args = (*(atom(one, place) for one in first), *arguments(what), inner, result)
-        return analyser.goal(of_library(compound(called, args, place)), point)
-    else:
-        raise RefusedError(place, "an aggregate that is not known before the program runs, or unusual")
-    _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
-    return False
-
-
-_AGGREGATES = {
-    ("bag", 1): ["findall"],
-    ("set", 1): ["$set_of"],
-    ("max", 1): ["$extreme", "$max_of"],
-    ("min", 1): ["$extreme", "$min_of"],
-    ("max", 2): ["$witnessed", "max"],
-    ("min", 2): ["$witnessed", "min"],
-}
-"""The predicates of the library for aggregates, and their first arguments."""
-
-
-def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
-    """SWI-Prolog evaluates differently if the result is neither free nor of the form that it gets."""
-    known = scope.resolve(result)
-    assert isinstance(what, Structure)
-    if not scope.is_free(known) and indicator(known) != indicator(what):
-        raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
-
-
-def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """bagof/3 and setof/3."""
-    template, inner, result = arguments(goal)
-    scope = point.scope
+def _witness(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    """`$witness(Template, Goal0, Goal, Witness)`: Goal0 without `^`, and v(...) of its free variables."""
+    template, inner, plain, witness = arguments(goal)
+    scope, place = point.scope, place_of(goal)
     hidden = scope.known(template)
     inner = scope.resolve(inner)
     while is_goal(inner, "^", 2):
@@ -126,21 +81,9 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
     for node in seen:
         settle(node, scope, point.out)
     free = [node for node in seen if node.name not in scope.bound]
-    is_set, place = is_goal(goal, "setof", 3), place_of(goal)
-    if not free:
-        named = compound("$sorted" if is_set else "$bag", (template, inner, result), place)
-        return analyser.goal(of_library(named), point)
-    pair = compound("-", (witness := compound("v", free, place), template), place)
-    pairs, sorted_pairs, bag = (Named(scope.new("g"), place) for _ in range(3))
-    steps = (
-        compound("findall", (pair, inner, pairs), place),
-        compound("sort" if is_set else "=", (pairs, sorted_pairs), place),
-        compound("$bags", (sorted_pairs, witness, bag), place),
-        compound("sort" if is_set else "=", (bag, result), place),
-    )
-    point.rest = [*map(of_library, steps), *point.rest]
-    analyser.conjunction(point)
-    return True
+    unify(plain, inner, scope, point.out, place)
+    unify(witness, compound("v", free, place), scope, point.out, place)
+    return False
 
 
 def _seen(node: Node) -> dict[str, Named]:
@@ -247,10 +190,10 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 COLLECTING: dict[tuple[str, int], Construct] = {
-    ("findall", 3): _findall,
-    ("aggregate_all", 3): _aggregate,
-    ("bagof", 3): _grouped,
-    ("setof", 3): _grouped,
+    ("findall", 3): _collecting(Collection.LIST),
+    ("$count", 3): _collecting(Collection.COUNT),
+    ("$total", 3): _collecting(Collection.SUM),
+    ("$witness", 4): _witness,
     ("distinct", 1): _distinct,
     ("distinct", 2): _distinct,
     (ANSWERS, 1): _answers,

@@ -31,7 +31,7 @@ from pydecl.compiler.frontend.instantiation import (
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE, with_partial_terms
 from pydecl.compiler.frontend.predicates import Predicate, Rule
-from pydecl.compiler.frontend.prelude import APART, apart, in_place, prelude, used
+from pydecl.compiler.frontend.prelude import in_place, prelude
 from pydecl.compiler.frontend.simplification import check_list, length_of, rewritten
 from pydecl.compiler.frontend.terms import (
     CELL,
@@ -117,11 +117,7 @@ def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: P
 
 def can_be_unfolded(analyser: Analyser, predicate: Predicate) -> bool:
     """Whether the clauses of a predicate can stand in the place of a call."""
-    if (
-        predicate.barred is not None
-        or len(predicate.rules) > 32
-        or analyser.recursion.is_recursive((predicate.name, predicate.arity))
-    ):
+    if predicate.barred is not None or len(predicate.rules) > 32 or analyser.is_recursive(predicate):
         return False
     return all(
         sum(1 for _ in cuts(rule.body)) == sum(is_goal(goal, "!", 0) for goal in conjuncts(rule.body))
@@ -166,9 +162,6 @@ def library(analyser: Analyser, goal: Node, point: Point) -> bool:
     if _primitive(goal, point):
         return False
     if (written := prelude().get(key)) is not None:
-        if used(key) & analyser.rules.predicates.keys():
-            analyser.rules.predicates.update(apart(key))
-            written = analyser.rules.predicates[APART + key[0], key[1]]
         return call(analyser, written, goal, point)
     raise RefusedError(place_of(goal), reason(key))
 
@@ -297,7 +290,7 @@ class Caller:
         made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
         leaves, called = template.leaves, predicate
         if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
-            name = f"{predicate.name}<{','.join(template.text)}>"
+            name = f"{self.analyser.name_of(predicate)}<{','.join(template.text)}>"
             if name not in self.analyser.derived:
                 self.analyser.derived[name] = _specialised(predicate, name, template, made)
             called = self.analyser.derived[name]
@@ -475,7 +468,7 @@ def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
     """Which arguments of a predicate are called as goals."""
-    key = (predicate.name, predicate.arity)
+    key = analyser.name_of(predicate), predicate.arity
     if key not in analyser.closures:
         analyser.closures[key] = frozenset(analyser.calling.of(predicate))
     return analyser.closures[key]

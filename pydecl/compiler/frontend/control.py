@@ -69,32 +69,25 @@ def branch(
 ) -> bool:
     """Compile branches and join them; whether the goals behind have been compiled into each."""
     reached = len(analyser.ends[-1].reached) if analyser.ends else 0
-    try:
+
+    def compiled(rest: Sequence[Node], live: frozenset[str]) -> None:
         arms = start()
-        _compile(analyser, arms, point, ())
-        joined = join(point.scope, arms, point.needed(), place_of(goal))
+        for arm in arms:
+            if not arm.scope.dead:
+                analyser.conjunction(Point(arm.scope, arm.out, [*arm.goals, *rest], live, point.cut))
+        left(point.scope, arms, join(point.scope, arms, live, place_of(goal)))
+        point.out += made(arms)
+
+    try:
+        compiled((), point.needed())
     except NotJoinedError:
         if analyser.ends:
             del analyser.ends[-1].reached[reached:]
         if not point.rest:
             raise
-        arms = start()
-        _compile(analyser, arms, point, point.rest)
-        _joined(point, arms, join(point.scope, arms, point.live, place_of(goal)), made)
+        compiled(point.rest, point.live)
         return True
-    _joined(point, arms, joined, made)
     return False
-
-
-def _joined(
-    point: Point,
-    arms: Sequence[Arm],
-    names: Sequence[str],
-    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
-) -> None:
-    """Go on behind the branches, which have given these variables their values."""
-    left(point.scope, arms, names)
-    point.out += made(arms)
 
 
 def left(scope: Scope, arms: Sequence[Arm], names: Sequence[str]) -> None:
@@ -105,13 +98,6 @@ def left(scope: Scope, arms: Sequence[Arm], names: Sequence[str]) -> None:
     else:
         scope.dead = not alive
         forget(scope, names)
-
-
-def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:
-    live = point.live if rest else point.needed()
-    for arm in arms:
-        if not arm.scope.dead:
-            analyser.conjunction(Point(arm.scope, arm.out, [*arm.goals, *rest], live, point.cut))
 
 
 def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:

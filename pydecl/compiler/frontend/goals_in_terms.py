@@ -8,6 +8,7 @@ more arguments when it is called; so does a lambda term of library(yall).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown
@@ -97,10 +98,6 @@ class Goals:
         """A goal in which what each goal calls is another: those within it first, then the goal itself."""
         if isinstance(goal, Named):
             return goal
-        if is_goal(goal, LIBRARY, 1):
-            assert isinstance(goal, Structure)
-            made = self._inside(goal.args[0], change, more, is_library=True)
-            return Structure(LIBRARY, (made,), goal.span, goal.functor)
         if is_goal(goal, ":", 2) and (instead := self._qualified(goal, more)) is not None:
             return instead
         inner, is_library = _plain(goal)
@@ -111,10 +108,12 @@ class Goals:
             params, body = arguments(inner)
             assert isinstance(inner, Structure)
             return Structure(">>", (params, self.changed(body, change)), inner.span, inner.functor)
-        made = self._inside(inner, change, more, is_library=is_library)
-        if is_library and inner is not goal:
-            return Structure(":", (arguments(goal)[0], made), goal.span, goal.span)
-        return change(Called(made, (key[0], key[1] + more), is_library))
+        inner = self._inside(inner, change, more, is_library=is_library)
+        made = change(Called(inner, (key[0], key[1] + more), is_library))
+        if not is_library:
+            return made
+        assert isinstance(goal, Structure)
+        return replace(goal, args=(*goal.args[:-1], made))
 
     def _inside(self, goal: Node, change: Callable[[Called], Node], more: int, *, is_library: bool) -> Node:
         key = indicator(goal)

@@ -29,7 +29,7 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
 from pydecl.compiler.passes.unused_arguments import without_dead
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 MOST_GOALS = 20_000
 """How many goals may be compiled for an entry, in vain or not."""
@@ -40,11 +40,6 @@ Construct = Callable[["Analyser", Node, Point], bool]
 
 Call = Callable[["Analyser", Predicate, Node, Point], bool]
 """The same of a call of a predicate."""
-
-
-def defined(rules: Normal, key: Indicator) -> Predicate | None:
-    """A predicate of the file, or of the libraries that are written in Prolog."""
-    return rules.predicates.get(key) or prelude().get(key)
 
 
 class Analyser:
@@ -59,7 +54,8 @@ class Analyser:
         """
         self.rules = rules
         self.constructs, self.call, self.library = constructs, call, library
-        self.recursion = Recursion(rules)
+        self.recursive: dict[Indicator, bool] = {}
+        """Whether predicates may call themselves, by the names of their procedures."""
         self.procedures: dict[ir.Key, ir.Procedure] = {}
         self.refused: dict[ir.Key, ir.Refusal] = {}
         self.unbound: set[ir.Key] = set()
@@ -88,6 +84,32 @@ class Analyser:
 
     # Predicates
 
+    def name_of(self, predicate: Predicate) -> str:
+        """The name of a predicate's procedures; the library's get another one if the file has theirs."""
+        there = self.rules.predicates.get((predicate.name, predicate.arity), predicate)
+        return predicate.name if there is predicate else APART + predicate.name
+
+    def is_recursive(self, predicate: Predicate) -> bool:
+        """Whether a predicate may call itself, by way of others, too."""
+        key = self.name_of(predicate), predicate.arity
+        for circle in circles([key], self._called, self.recursive):
+            for member in circle:
+                self.recursive[member] = len(circle) > 1 or member in self._called(member)
+        return self.recursive[key]
+
+    def _called(self, key: Indicator) -> list[Indicator]:
+        """The predicates that a predicate calls, all by the names of their procedures."""
+        library = key[0].removeprefix(APART), key[1]
+        predicate = self.rules.predicates.get(key) or prelude().get(library)
+        found = [
+            one for rule in (predicate.rules if predicate else ()) for one in self.calling.called(rule.body)
+        ]
+        own = self.rules.predicates
+        return [
+            (APART + one.key[0], one.key[1]) if one.is_library and one.key in own else one.key
+            for one in found
+        ]
+
     def own_predicate(self, body: Node, shared: Sequence[Named]) -> Node:
         """A body as a predicate of its own, whose cuts are the clause's; the goal that calls it."""
         key = self.own.setdefault((body, tuple(shared)), (f"body {len(self.own) + 1}", len(shared)))
@@ -99,7 +121,7 @@ class Analyser:
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:
         """Compile a predicate in a mode, if that is not done yet. Raises RefusedError."""
-        key = ir.Key(predicate.shown or predicate.name, mode)
+        key = ir.Key(predicate.shown or self.name_of(predicate), mode)
         if key in self.refused:
             refusal = self.refused[key]
             where = place if predicate.library else refusal.place
@@ -234,49 +256,3 @@ class Analyser:
         assert key is not None
         construct = self.constructs.get(key) or self.constructs.get((key[0], -1)) or self.library
         return construct(self, goal, point)
-
-
-class Recursion:
-    """Which predicates of a file may call themselves, told by names alone; worked out as it is asked for."""
-
-    def __init__(self, rules: Normal) -> None:
-        self.rules = rules
-        self.recursive: dict[Indicator, bool] = {}
-        self.mentions: dict[Indicator, frozenset[Indicator]] = {}
-        self.by_name: dict[str, list[Indicator]] = {}
-        self.counted = 0
-        """How many predicates `by_name` has."""
-
-    def is_recursive(self, key: Indicator) -> bool:
-        """Whether a predicate may call itself, by way of others, too."""
-        if key in self.recursive:
-            return self.recursive[key]
-        for circle in circles([key], self._mentioned, self.recursive):
-            for member in circle:
-                self.recursive[member] = len(circle) > 1 or member in self._mentioned(member)
-        return self.recursive[key]
-
-    def _mentioned(self, key: Indicator) -> frozenset[Indicator]:
-        """The predicates that a predicate may call, told by their names alone."""
-        if key not in self.mentions:
-            predicate = defined(self.rules, key)
-            found: set[Indicator] = set()
-            bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
-            for name in {indicator(node) for body in bodies for node in walk(body)} - {None}:
-                assert name is not None
-                found.update(k for k in self._named(name[0]) if k[1] >= name[1])
-                if name in prelude():
-                    found.add(name)
-                    if (here := (APART + name[0], name[1])) in self.rules.predicates:
-                        found.add(here)
-            self.mentions[key] = frozenset(found)
-        return self.mentions[key]
-
-    def _named(self, name: str) -> Sequence[Indicator]:
-        """The predicates of the file of a name."""
-        if len(self.rules.predicates) != self.counted:
-            self.counted = len(self.rules.predicates)
-            self.by_name = {}
-            for key in self.rules.predicates:
-                self.by_name.setdefault(key[0], []).append(key)
-        return self.by_name.get(name, ())

@@ -371,10 +371,12 @@ def replace_facts(made: Normal, facts: Mapping[Indicator, Sequence[Term]]) -> No
     """Put facts in the place of the clauses of their predicates, as the options of a game are."""
     for key, terms in facts.items():
         predicate = made.of(key, NOWHERE)
-        predicate.rules = [
-            Rule(arguments(simple(placed(term, NOWHERE, {}))), atom("true"), predicate.place)
-            for term in terms
-        ]
+        predicate.rules = as_facts(terms, predicate.place)
+
+
+def as_facts(terms: Iterable[Term], place: Span) -> list[Rule]:
+    """Terms as facts that stand in one place."""
+    return [Rule(arguments(simple(placed(term, place, {}))), atom("true"), place) for term in terms]
 
 
 def placed(term: Term, span: Span, names: Mapping[str, str]) -> Node:

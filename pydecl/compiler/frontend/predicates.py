@@ -174,6 +174,11 @@ class Normal:
             self.of(key, place).rules.append(Rule(arguments(head), body, place))
 
 
+def terms_of(rules: Iterable[Rule]) -> Iterator[Node]:
+    """All terms in clauses."""
+    return (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
+
+
 def mentioned(
     files: Iterable[Normal],
     asked: Collection[Indicator | str],

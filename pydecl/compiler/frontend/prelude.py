@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.instantiation import Scope
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule, mentioned
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     WITHIN,
@@ -21,11 +22,10 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Named, Node, walk
+from pydecl.rules.syntax import Named, Node
 
 APART = "library "
-"""How the names begin that the prelude's predicates get in a file that defines some of theirs."""
-
+"""How the names begin that the prelude's predicates get in a file that defines others of theirs."""
 
 _LIBRARY = Path(__file__).with_name("library")
 
@@ -38,19 +38,34 @@ def _read(*files: Path) -> Normal:
     return normal(read_rules(text, "library"))
 
 
+Closures = dict[Indicator, dict[int, int]]
+
+
 @cache
-def _prelude() -> Normal:
+def _prelude() -> tuple[dict[Indicator, Predicate], Closures]:
     files = sorted(_LIBRARY.glob("*.pl"))
     rules = _read(*(file for file in files if file.stem != IN_PLACE))
+    goals = Goals(rules.predicates, {})
+    closures = {key: goals.of(predicate) for key, predicate in rules.predicates.items()}
     for predicate in rules.predicates.values():
         predicate.library, predicate.place = True, NOWHERE
-        predicate.rules[:] = [nowhere(rule) for rule in predicate.rules]
-    return rules
+        predicate.rules[:] = [nowhere(_marked(rule, goals)) for rule in predicate.rules]
+    return rules.predicates, closures
+
+
+def _marked(rule: Rule, goals: Goals) -> Rule:
+    """A clause in which what is called is the library's, whatever a file defines."""
+
+    def marked(called: Called) -> Node:
+        is_closure = called.key[1] > len(arguments(called.goal))  # the compiler's own, which no file defines
+        return called.goal if is_closure or called.key[0] in WITHIN else of_library(called.goal)
+
+    return rule if rule.is_fact else replace(rule, body=goals.changed(rule.body, marked))
 
 
 def prelude() -> dict[Indicator, Predicate]:
     """The predicates of the prelude, which stand nowhere in a user's file."""
-    return _prelude().predicates
+    return _prelude()[0]
 
 
 @cache
@@ -79,29 +94,9 @@ def in_place(goal: Node, scope: Scope) -> Node | None:
     return replaced(rule.body, names, place)
 
 
-@cache
-def closures() -> dict[Indicator, dict[int, int]]:
+def closures() -> Closures:
     """Which arguments of the prelude's predicates are goals, and how many arguments these lack."""
-    goals = Goals(prelude(), {})
-    return {key: goals.of(predicate) for key, predicate in prelude().items()}
-
-
-def apart(key: Indicator) -> dict[Indicator, Predicate]:
-    """A predicate of the prelude, and all that it calls, under names that no file has.
-
-    What they call is the library's, whatever the file defines.
-    """
-    goals = Goals(prelude(), {})
-
-    def marked(called: Called) -> Node:
-        return called.goal if called.key[0] in WITHIN else of_library(called.goal)
-
-    made = {}
-    for name, arity in used(key) & prelude().keys():
-        rules = prelude()[name, arity].rules
-        rules = [Rule(rule.args, goals.changed(rule.body, marked), rule.place) for rule in rules]
-        made[APART + name, arity] = Predicate(APART + name, arity, NOWHERE, rules, library=True)
-    return made
+    return _prelude()[1]
 
 
 def nowhere(rule: Rule) -> Rule:
@@ -110,11 +105,3 @@ def nowhere(rule: Rule) -> Rule:
     here: dict[str, Node] = {name: Named(name, NOWHERE) for name in names}
     args = tuple([replaced(arg, here, NOWHERE) for arg in rule.args])
     return Rule(args, replaced(rule.body, here, NOWHERE), NOWHERE)
-
-
-@cache
-def used(key: Indicator) -> frozenset[Indicator]:
-    """A predicate of the prelude, and all that it calls: the names in its clauses, and in theirs."""
-    rules = mentioned([_prelude()], [key])
-    names = (indicator(node) for rule in rules for node in walk(rule.body))
-    return frozenset((key, *(name for name in names if name is not None)))

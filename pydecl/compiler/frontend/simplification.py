@@ -28,7 +28,7 @@ from pydecl.compiler.frontend.terms import (
     place_of,
 )
 from pydecl.compiler.frontend.unification import scope_list
-from pydecl.compiler.library import MOST_JOINED
+from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
@@ -286,9 +286,6 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return atom("fail", place)
 
 
-_ATOMIC = ("atom", "atomic", "number", "integer", "float", "rational", "string")
-
-
 def _append_parts(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """append/2 of lists that are written out in one that is known: each of them in front of what is left."""
     lists, rest = args
@@ -412,6 +409,6 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("=..", 2): _univ,
     ("arg", 3): _arg,
     ("compare", 3): _compared("compare", 0, "$order"),
-    **{(name, 1): _type_test(name) for name in (*_ATOMIC, "compound", "callable", "is_list")},
+    **{(name, 1): _type_test(name) for name in TYPE_TESTS},
 }
 """By name and arity."""

@@ -4,9 +4,7 @@ typedef struct { uint8_t *bytes; size_t room; I call; } Cell;
 
 static void cell_keep(Cell *cell) {
     if (packed_size > cell->room) {
-        uint8_t *more = realloc(cell->bytes, packed_size * 2);
-        if (!more) trap(MEMORY, "table");
-        cell->bytes = more;
+        cell->bytes = resized(cell->bytes, packed_size * 2);
         cell->room = packed_size * 2;
     }
     memcpy(cell->bytes, packed, packed_size);

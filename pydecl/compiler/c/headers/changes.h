@@ -15,16 +15,11 @@ static char *facts_held; /* the end of what facts hold in the arena */
 /*  The number of the change in which a fact went: it is the first field of an item. */
 HOT I *fact_gone(const Facts *facts, I number) { return (I *)(facts->items + (size_t)number * facts->size); }
 
-static void *grown(void *items, size_t room, size_t size) {
-    void *more = room > MOST_TOLD / size ? 0 : realloc(items, room * size);
-    if (!more) trap(MEMORY, "facts");
-    return more;
-}
-
 static void note_change(Facts *facts, I number, I first) {
     if (journal_count == journal_room) {
-        journal = grown(journal, journal_room * 2 + 64, sizeof *journal);
-        journal_room = journal_room * 2 + 64;
+        size_t room = journal_room * 2 + 64;
+        journal = resized(journal, room * sizeof *journal);
+        journal_room = room;
     }
     journal[journal_count++] = (Change){ facts, number, first, hp_floor, facts_held };
 }
@@ -68,8 +63,9 @@ HOT bool facts_loaded(Facts *facts) {
 
 static void *fact_comes(Facts *facts) {
     if (facts->count == facts->room) {
-        facts->items = grown(facts->items, (size_t)facts->room * 2 + 16, facts->size);
-        facts->room = facts->room * 2 + 16;
+        size_t room = (size_t)facts->room * 2 + 16;
+        facts->items = resized(facts->items, room * facts->size);
+        facts->room = (I)room;
     }
     note_change(facts, CAME, facts->first);
     *fact_gone(facts, facts->count) = THERE;

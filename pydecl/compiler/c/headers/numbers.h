@@ -101,26 +101,19 @@ SOME D d_neg(D a) { return -a; }
 SOME D d_abs(D a) { return fabs(a); }
 SOME D d_sign(D a) { return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0; }
 SOME bool d_below_zero(D a) { uint64_t bits; memcpy(&bits, &a, 8); return bits >> 63; } /* -0.0 too */
-SOME D d_sqrt(D a) { if (d_finite(a) < 0) evaluation_error("undefined"); return sqrt(a); }
-SOME D d_exp(D a) { return d_result(exp(d_finite(a)), true); }
+#define OF_FLOAT(name, outside) \
+    SOME D d_##name(D a) { \
+        d_finite(a); \
+        if (outside) evaluation_error("undefined"); \
+        return d_result(name(a), true); \
+    }
+OF_FLOAT(exp, false) OF_FLOAT(sin, false) OF_FLOAT(cos, false) OF_FLOAT(tan, false) OF_FLOAT(atan, false)
+OF_FLOAT(sinh, false) OF_FLOAT(cosh, false) OF_FLOAT(tanh, false) OF_FLOAT(asinh, false)
+OF_FLOAT(sqrt, a < 0) OF_FLOAT(acosh, a < 1)
+OF_FLOAT(asin, fabs(a) > 1) OF_FLOAT(acos, fabs(a) > 1) OF_FLOAT(atanh, fabs(a) > 1)
 SOME D d_log(D a) {
     if (d_finite(a) <= 0) { if (a == 0) unsupported("log(0)"); evaluation_error("undefined"); }
     return log(a);
-}
-SOME D d_sin(D a) { return sin(d_finite(a)); }
-SOME D d_cos(D a) { return cos(d_finite(a)); }
-SOME D d_tan(D a) { return d_result(tan(d_finite(a)), true); }
-SOME D d_atan(D a) { return atan(d_finite(a)); }
-SOME D d_asin(D a) { if (fabs(d_finite(a)) > 1) evaluation_error("undefined"); return asin(a); }
-SOME D d_acos(D a) { if (fabs(d_finite(a)) > 1) evaluation_error("undefined"); return acos(a); }
-SOME D d_sinh(D a) { return d_result(sinh(d_finite(a)), true); }
-SOME D d_cosh(D a) { return d_result(cosh(d_finite(a)), true); }
-SOME D d_tanh(D a) { return tanh(d_finite(a)); }
-SOME D d_asinh(D a) { return asinh(d_finite(a)); }
-SOME D d_acosh(D a) { if (d_finite(a) < 1) evaluation_error("undefined"); return acosh(a); }
-SOME D d_atanh(D a) {
-    if (fabs(d_finite(a)) > 1) evaluation_error("undefined");
-    return d_result(atanh(a), true);
 }
 SOME D d_atan2(D a, D b) {
     if (!BOTH_FINITE(a, b)) not_finite(a, false);

@@ -1,4 +1,4 @@
-/*  Terms as short strings of bytes, equal exactly where the terms are; and memory outside of the arena to keep them. */
+/*  Terms as short strings of bytes, equal exactly where the terms are. */
 
 static uint8_t *packed;
 static size_t packed_size, packed_room;
@@ -7,9 +7,7 @@ static const uint8_t *unpacking;
 static void pack_grow(size_t size) {
     if (packed_size + size > MOST_TOLD) too_large();
     size_t room = (packed_size + size) * 2 + 256;
-    uint8_t *more = realloc(packed, room);
-    if (!more) trap(MEMORY, "table");
-    packed = more;
+    packed = resized(packed, room);
     packed_room = room;
 }
 HOT uint8_t *pack_more(size_t size) {
@@ -63,44 +61,3 @@ SOME void pack_E(E a) { (void)a; }
 SOME E unpack_E(void) { return 0; }
 SOME void pack_N(N a) { pack_tag(a.tag); if (a.tag == TAG_INT) pack_I(a.u.i); else pack_D(a.u.d); }
 SOME N unpack_N(void) { return unpack_tag() == TAG_INT ? n_I(unpack_I()) : n_D(unpack_D()); }
-
-/*  Chunks of memory, given back all at once. */
-typedef struct Chunk { struct Chunk *next; uint8_t bytes[]; } Chunk;
-typedef struct { Chunk *chunks; uint8_t *at, *end; } Store;
-
-static const uint8_t *store_bytes(Store *store, const uint8_t *bytes, size_t size) {
-    if ((size_t)(store->end - store->at) < size) {
-        size_t room = size > 1 << 20 ? size : 1 << 20;
-        Chunk *chunk = malloc(sizeof *chunk + room);
-        if (!chunk) trap(MEMORY, "table");
-        chunk->next = store->chunks;
-        store->chunks = chunk;
-        store->at = chunk->bytes;
-        store->end = store->at + room;
-    }
-    uint8_t *kept = store->at;
-    memcpy(kept, bytes, size);
-    store->at += size;
-    return kept;
-}
-
-static void store_clear(Store *store) {
-    while (store->chunks) {
-        Chunk *chunk = store->chunks;
-        store->chunks = chunk->next;
-        free(chunk);
-    }
-    store->at = store->end = 0;
-}
-
-/*  Of the first bytes that are packed. */
-static uint64_t hash_packed(size_t size) {
-    uint64_t hash = size, word;
-    size_t at = 0;
-    for (; at + 8 <= size; at += 8) {
-        memcpy(&word, packed + at, 8);
-        hash = mixed(hash, word);
-    }
-    for (; at < size; at++) hash = mixed(hash, packed[at]);
-    return mixed(hash, 1) ^ hash >> 32;
-}

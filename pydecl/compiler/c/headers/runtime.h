@@ -118,6 +118,62 @@ SOME void check_stack(void) {
 }
 #endif
 
+/*  Memory outside of the arena, of another size than before; and so many zeros, and one more. */
+static void *resized(void *old, size_t size) {
+    void *there = realloc(old, size);
+    if (!there) trap(MEMORY, "outside of the arena");
+    return there;
+}
+static void *zeroed(size_t count, size_t size) {
+    void *there = calloc(count + 1, size);
+    if (!there) trap(MEMORY, "outside of the arena");
+    return there;
+}
+
+/*  Bytes that stay, in chunks that are given back all at once. */
+typedef struct Chunk { struct Chunk *next; uint8_t bytes[]; } Chunk;
+typedef struct { Chunk *chunks; uint8_t *at, *end; } Store;
+
+static const uint8_t *store_bytes(Store *store, const void *bytes, size_t size) {
+    if ((size_t)(store->end - store->at) < size) {
+        size_t room = size > 1 << 16 ? size : 1 << 16;
+        Chunk *chunk = resized(0, sizeof *chunk + room);
+        chunk->next = store->chunks;
+        store->chunks = chunk;
+        store->at = chunk->bytes;
+        store->end = store->at + room;
+    }
+    uint8_t *kept = store->at;
+    memcpy(kept, bytes, size);
+    store->at += size;
+    return kept;
+}
+
+static void store_clear(Store *store) {
+    while (store->chunks) {
+        Chunk *chunk = store->chunks;
+        store->chunks = chunk->next;
+        free(chunk);
+    }
+    store->at = store->end = 0;
+}
+
+SOME uint64_t mixed(uint64_t h, uint64_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15u; return h ^ (h >> 29); }
+
+static uint64_t hash_bytes(const void *bytes, size_t size) {
+    const uint8_t *from = bytes;
+    uint64_t hash = size, word = 0;
+    size_t at = 0;
+    for (; at + 8 <= size; at += 8) {
+        memcpy(&word, from + at, 8);
+        hash = mixed(hash, word);
+    }
+    if (at && at < size) memcpy(&word, from + size - 8, 8); /* some bytes a second time */
+    else for (word = 0; at < size; at++) word = word << 8 | from[at];
+    hash = mixed(hash, word);
+    return hash ^ hash >> 32;
+}
+
 /*  Output: terms as bytes. A tag, then: i 8 bytes; f 8 bytes; a, s length and UTF-8; l length and items;
     c length and UTF-8 of the name, arity, arguments. Lengths take 4 bytes. */
 
@@ -134,10 +190,9 @@ COLD static void too_large(void) {
 static void put(const void *bytes, size_t size) {
     if (out_size + size > out_room) {
         if (out_size + size > out_most) too_large();
-        out_room = (out_size + size) * 2 + 1024;
-        uint8_t *more = realloc(out, out_room);
-        if (!more) trap(MEMORY, "output");
-        out = more;
+        size_t room = (out_size + size) * 2 + 1024;
+        out = resized(out, room);
+        out_room = room;
     }
     memcpy(out + out_size, bytes, size);
     out_size += size;
@@ -227,20 +282,6 @@ SOME bool bytes_same(const char *a, const char *b, size_t size) {
 }
 SOME bool text_same(Text a, Text b) { return a.size == b.size && bytes_same(a.text, b.text, a.size); }
 
-static uint32_t text_hash(Text t) {
-    uint64_t hash = t.size, word;
-    size_t at = 0;
-    for (; at + 8 <= t.size; at += 8) {
-        memcpy(&word, t.text + at, 8);
-        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-        hash ^= hash >> 29;
-    }
-    if (at && at < t.size) memcpy(&word, t.text + t.size - 8, 8); /* some bytes a second time */
-    else for (word = 0; at < t.size; at++) word = word << 8 | (uint8_t)t.text[at];
-    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-    return (uint32_t)(hash >> 32);
-}
-
 /*  The atom of the program with this text, or names_count. */
 static uint32_t known_atom(Text t) {
     uint32_t low = 0, high = names_count;
@@ -260,9 +301,8 @@ static void atom_index_grow(void) {
     uint32_t size = atom_index_size;
     atom_index_size = size ? size * 2 : 1024;
     made_room = atom_index_size / 2;
-    made = realloc(made, made_room * sizeof *made);
-    atom_index = calloc(atom_index_size, sizeof *atom_index);
-    if (!made || !atom_index) trap(MEMORY, "atoms");
+    made = resized(made, made_room * sizeof *made);
+    atom_index = zeroed(atom_index_size, sizeof *atom_index);
     for (uint32_t i = 0; i < size; i++)
         if (before[i]) {
             uint32_t at = (uint32_t)before[i] & (atom_index_size - 1);
@@ -280,29 +320,16 @@ static uint64_t *atom_slot(Text t, uint32_t hash) {
     return &atom_index[at];
 }
 
-/*  A copy that stays. */
-static const char *name_kept(Text t) {
-    static char *at, *end;
-    if ((size_t)(end - at) < t.size) {
-        size_t room = t.size > 1 << 16 ? t.size : 1 << 16;
-        if (!(at = malloc(room))) { end = at; trap(MEMORY, "atoms"); }
-        end = at + room;
-    }
-    char *copy = at;
-    memcpy(copy, t.text, t.size);
-    at += t.size;
-    return copy;
-}
-
 /*  The atom of this text, made if need be; its name is copied. */
 static O atom_of(Text t) {
-    uint32_t hash = text_hash(t);
+    static Store kept;
+    uint32_t hash = (uint32_t)hash_bytes(t.text, t.size);
     uint64_t *slot = atom_slot(t, hash);
     if (*slot) return (uint32_t)(*slot >> 32) - 1;
     O atom = known_atom(t);
     if (atom == names_count) {
         atom += made_count;
-        made[made_count++] = (Text){name_kept(t), t.size};
+        made[made_count++] = (Text){(const char *)store_bytes(&kept, t.text, t.size), t.size};
     }
     *slot = (uint64_t)(atom + 1) << 32 | hash;
     indexed_count++;
@@ -334,7 +361,6 @@ SOME int order_D(D a, D b) { /* -0.0 before 0.0 */
     return (x > y) - (x < y);
 }
 SOME int order_E(E a, E b) { return (a > b) - (a < b); }
-SOME uint64_t mixed(uint64_t h, uint64_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15u; return h ^ (h >> 29); }
 SOME I get_I(void) { if (get_tag() != 'i') foreign(); return get_int(); }
 SOME D get_D(void) { if (get_tag() != 'f') foreign(); return get_float(); }
 SOME E get_E(void) { foreign(); return 0; }

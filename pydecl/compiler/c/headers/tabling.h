@@ -45,9 +45,7 @@ static void questions_clear(void) {
 static void *table_room(void *items, I count, I *room, size_t size) {
     if (count < *room) return items;
     *room = *room * 2 + 64;
-    items = realloc(items, (size_t)*room * size);
-    if (!items) trap(MEMORY, "table");
-    return items;
+    return resized(items, (size_t)*room * size);
 }
 
 /*  What another call has left open is forgotten; what tries of an earlier epoch have, too. */
@@ -122,9 +120,7 @@ static bool table_answered(I number) {
     in_time();
     if (packed_size != one->size || memcmp(packed, one->answers, packed_size)) { /* more, or better ones */
         if (packed_size > one->room) {
-            uint8_t *more = realloc(one->answers, packed_size);
-            if (!more) trap(MEMORY, "table");
-            one->answers = more;
+            one->answers = resized(one->answers, packed_size);
             one->room = packed_size;
         }
         one->changed = true;

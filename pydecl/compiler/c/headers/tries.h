@@ -12,9 +12,7 @@ static I tries_epoch = 1; /* a trie of an earlier one is no more */
 static I trie_new(void) {
     if (tries_count == tries_room) {
         I room = tries_room * 2 + 8;
-        Trie *more = realloc(tries, (size_t)room * sizeof *more);
-        if (!more) trap(MEMORY, "table");
-        tries = more;
+        tries = resized(tries, (size_t)room * sizeof *tries);
         tries_room = room;
     }
     memset(&tries[tries_count], 0, sizeof *tries);
@@ -32,8 +30,7 @@ static void tries_clear(void) {
 
 static void trie_grow(Trie *trie) {
     size_t room = trie->room ? trie->room * 2 : 64;
-    Pair *pairs = calloc(room, sizeof *pairs);
-    if (!pairs) trap(MEMORY, "table");
+    Pair *pairs = zeroed(room, sizeof *pairs);
     for (size_t i = 0; i < trie->room; i++) {
         if (!trie->pairs[i].key) continue;
         size_t at = trie->pairs[i].hash & (room - 1);
@@ -58,7 +55,7 @@ static Pair *trie_pair(const Trie *trie, size_t size, uint64_t hash) {
 static bool trie_lookup(I number) {
     const Trie *trie = &tries[number];
     if (!trie->room) return false;
-    const Pair *pair = trie_pair(trie, packed_size, hash_packed(packed_size));
+    const Pair *pair = trie_pair(trie, packed_size, hash_bytes(packed, packed_size));
     unpacking = pair->value;
     return pair->key;
 }
@@ -67,7 +64,7 @@ static bool trie_lookup(I number) {
 static void trie_update(I number, size_t size) {
     Trie *trie = &tries[number];
     if (3 * (trie->count + 1) > 2 * trie->room) trie_grow(trie);
-    uint64_t hash = hash_packed(size);
+    uint64_t hash = hash_bytes(packed, size);
     Pair *pair = trie_pair(trie, size, hash);
     size_t value = packed_size - size;
     if (!pair->key) {

@@ -27,17 +27,45 @@ instantiation_error :- throw(error(instantiation_error, _)).
 
 findall(Template, G, List, Tail) :- findall(Template, G, List0), append(List0, Tail, List).
 
-'$set_of'(Template, G, Set) :- findall(Template, G, List), sort(List, Set).
-
-%   '$bag'(?Template, +Goal, -Bag), '$sorted'(...): bagof/3 and setof/3 if no variable of the goal is free.
-
-'$bag'(Template, G, Bag) :- findall(Template, G, List), List = [_|_], Bag = List.
-'$sorted'(Template, G, Set) :- findall(Template, G, List), List = [_|_], sort(List, Set).
+bagof(Template, G, Bag) :-
+    '$witness'(Template, G, G1, Witness),
+    (   Witness == v
+    ->  findall(Template, G1, List), List = [_|_], Bag = List
+    ;   findall(Witness-Template, G1, Pairs), '$bags'(Pairs, Witness, Bag0), Bag = Bag0
+    ).
+setof(Template, G, Set) :-
+    '$witness'(Template, G, G1, Witness),
+    (   Witness == v
+    ->  findall(Template, G1, List), List = [_|_], sort(List, Set)
+    ;   findall(Witness-Template, G1, Pairs), sort(Pairs, Sorted), '$bags'(Sorted, Witness, Bag), sort(Bag, Set)
+    ).
 
 %   '$bags'(+Pairs, -Witness, -Bag): the templates of each witness of bagof/3 and setof/3.
 
 '$bags'(Pairs, Witness, Bag) :-
     keysort(Pairs, Sorted), group_pairs_by_key(Sorted, Groups), member(Witness-Bag, Groups).
+
+aggregate_all(What, G, Result) :-
+    (   var(What)
+    ->  '$refused'('an aggregate that is not known before the program runs')
+    ;   count = What
+    ->  '$count'([], G, Result)
+    ;   sum(E) = What
+    ->  '$total'(N, ( call(G), N is E ), Result)
+    ;   bag(X) = What
+    ->  findall(X, G, Result)
+    ;   set(X) = What
+    ->  findall(X, G, List), sort(List, Result)
+    ;   max(X) = What
+    ->  '$extreme'('$max_of', X, G, Result)
+    ;   min(X) = What
+    ->  '$extreme'('$min_of', X, G, Result)
+    ;   max(X, Witness) = What
+    ->  '$of_form'(Result, max(_, _)), '$witnessed'(max, X, Witness, G, Max, Witness1), Result = max(Max, Witness1)
+    ;   min(X, Witness) = What
+    ->  '$of_form'(Result, min(_, _)), '$witnessed'(min, X, Witness, G, Min, Witness1), Result = min(Min, Witness1)
+    ;   '$refused'('an unusual aggregate')
+    ).
 
 %   '$extreme'(+Of, ?X, +Goal, ?Extreme): aggregate_all/3 for max(X) or min(X), by a predicate Of that gives the extreme
 %   of a list. Without solutions it is X, and fails if X and the result are variables.
@@ -53,13 +81,16 @@ findall(Template, G, List, Tail) :- findall(Template, G, List0), append(List0, T
     ;   '$uncovered'('the extreme of an expression where there is no solution'), fail
     ).
 
-%   '$witnessed'(+Kind, ?X, ?Witness, +Goal, ?Extreme): the same for max(X, Witness) or min(X, Witness).
+%   '$witnessed'(+Kind, ?X, ?Witness, +Goal, -Extreme, -Witness1): the same for max(X, Witness) or min(X, Witness).
 
-'$witnessed'(Kind, X, Witness, G, Extreme) :-
+'$witnessed'(Kind, X, Witness, G, Extreme, Witness1) :-
     findall(N-Witness, ( call(G), '$a_number'(X), N is X ), Pairs),
-    '$first_best'(Kind, Pairs, N1, Witness1),
-    Extreme0 =.. [Kind, N1, Witness1],
-    Extreme = Extreme0.
+    '$first_best'(Kind, Pairs, Extreme, Witness1).
+
+%   '$of_form'(?Result, ?Form): SWI-Prolog evaluates differently if a result is given that is not of the form.
+
+'$of_form'(Result, Form) :-
+    ( var(Result) -> true ; Result = Form -> true ; '$refused'('a given result of another form') ).
 
 %   '$a_number'(?N): SWI-Prolog evaluates the number of a witness, but not that of the first solution.
 

@@ -12,20 +12,6 @@
     They count and check as pydecl/programs/attached.py does. What a node makes in the arena is given back when the node is done; the best successor of the root stays.
 */
 
-/*  Memory outside of the arena, of another size than before. */
-static void *resized(void *old, size_t size) {
-    void *there = realloc(old, size);
-    if (!there) trap(MEMORY, "positions");
-    return there;
-}
-
-/*  So many zeros, and one more. */
-static void *zeroed(size_t count, size_t size) {
-    void *there = calloc(count + 1, size);
-    if (!there) trap(MEMORY, "positions");
-    return there;
-}
-
 static bool moved;
 
 /*  How many terms of the answer there are. */
