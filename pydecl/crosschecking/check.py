@@ -294,7 +294,7 @@ class _Check:
         return todo
 
     def _near_ends(self, each: float, seconds: float) -> Sequence[Term]:
-        """Positions from which a game is searched to its end in `each` seconds, if half the time finds any."""
+        """Positions from which a game is searched to its end in `each` seconds, if there soon are any."""
         rules = self._rules()
 
         def fits(position: Any) -> bool:
