@@ -144,7 +144,7 @@ class Walk:
                             chosen.append(move)
                     return chosen
 
-                kids, found = self._advanced(layer[at : at + CHUNK], new, fresh.clear, room)
+                kids, found = self._advanced(layer[at : at + CHUNK], new, fresh.clear, room, until)
                 if found is not None:
                     break
                 seen |= fresh
@@ -203,7 +203,8 @@ class Walk:
                 wanted = {line[ply] for line in layer[pair] if len(line) > ply}  # noqa: B023
                 return [move for move in moves if move[0] in wanted]
 
-            kids, found = self._advanced(list(layer), on_lines, lambda: None, most - self.counts.positions)
+            room = most - self.counts.positions
+            kids, found = self._advanced(list(layer), on_lines, lambda: None, room, until)
             lines_of = layer
             layer = {}
             for kid in kids:
@@ -271,9 +272,17 @@ class Walk:
         return random.choice(moves)
 
     def _advanced(
-        self, pairs: Sequence[Pair], choose: Chosen, again: Callable[[], None], room: int
+        self,
+        pairs: Sequence[Pair],
+        choose: Chosen,
+        again: Callable[[], None],
+        room: int,
+        until: Deadline = NEVER,
     ) -> tuple[list[Pair], Found | None]:
-        """The pairs that follow, of which none differs, or a difference; the pairs themselves are let go."""
+        """The pairs that follow, of which none differs, or a difference; the pairs themselves are let go.
+
+        What is not reached in time is left out, but for the first of them.
+        """
         pairs = [pair for pair in pairs if not pair.rules.look.is_over]
         skipped: set[tuple[int, tuple[int, int]]] = set()
         while True:
@@ -285,9 +294,13 @@ class Walk:
                 for move in choose(pair, moves)
                 if (id(pair), move) not in skipped
             ][:room]
-            self.rules.step((pair.rules, one) for pair, (one, _) in steps)
-            self.system.step((pair.system, other) for pair, (_, other) in steps)
-            kids = [pair.followed(move) for pair, move in steps]
+            kids: list[Pair] = []
+            while steps and not (kids and until.is_over):
+                size = min(self.rules.chunk, self.system.chunk)
+                some, steps = steps[:size], steps[size:]
+                self.rules.step((pair.rules, one) for pair, (one, _) in some)
+                self.system.step((pair.system, other) for pair, (_, other) in some)
+                kids += [pair.followed(move) for pair, move in some]
             wrong = next((kid for kid in kids if difference(kid)), None)
             if wrong is None:
                 break
