@@ -15,8 +15,8 @@ from pydecl.court.pairing import Key, Names, signature
 from pydecl.court.sides import Node, Side
 from pydecl.model.deadline import Deadline
 
-MOST_LOOKED = 100_000
-"""How many states of the system are looked at in search of a renaming of some kind."""
+MOST_LOOKED = 60_000
+"""How many states of the system are looked at in search of a renaming."""
 
 MOST_CHANGED = (2, 1000)
 """So many parts of names are changed at most, at first and then."""
@@ -46,11 +46,13 @@ def renamings(system: Side, names: Names, steps: Sequence[Step], until: Deadline
     root = system.root()
     keys = {(rules.look.mover, rules.names[move]) for rules, move, _ in steps if move is not None}
     ways = {tuple(tuple(parts(key)) for key in keys): parts for parts in reversed(PARTS)}
+    looked = 0
     for most, parts in product(MOST_CHANGED, reversed(ways.values())):
-        search = _Search(system, names, steps, until, root, parts)
+        search = _Search(system, names, steps, until, root, parts, looked)
         with suppress(_TooManyError):
             if search.goes_on(0, root, most):
                 yield search.found
+        looked = search.looked
     system.forget(kid for kid in root.kids if kid is not None)
 
 
@@ -64,10 +66,10 @@ class _Search:
     until: Deadline
     root: Node
     parts: Callable[[Key], Sequence[Part]]
+    looked: int
     _chosen: dict[Part, Part] = field(default_factory=dict)
     _whence: dict[Part, Part] = field(default_factory=dict)
     _renamed: dict[Key, str] = field(default_factory=dict)
-    _looked: int = 0
 
     @property
     def found(self) -> Names:
@@ -105,8 +107,8 @@ class _Search:
         return False
 
     def _look(self, system: Node, places: Sequence[int]) -> None:
-        self._looked += len(places)
-        if self._looked > MOST_LOOKED or self.until.is_over:
+        self.looked += len(places)
+        if self.looked > MOST_LOOKED or self.until.is_over:
             raise _TooManyError
         self.system.step((system, place) for place in places)
 
