@@ -265,12 +265,15 @@ class SystemSide(Side):
         return Node(self._root.state, self._root.look)
 
     def _new(self) -> Node:
+        began = time.monotonic()
         answer = self.ask([("new",)])[0]
         self.name = str(answer.get("system", ""))[:300]
         state = self._state(answer)
         look = self._looks([state])[0]
         if look.error:
             raise SystemFaultError(f"the system answers look with an error: {look.error}")
+        if time.monotonic() - began > 10 * QUICK:
+            self.chunk = 1
         return Node(state, look)
 
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:

@@ -19,7 +19,7 @@ CHUNK = 32
 """So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
 
 GAMES = 16
-"""So many games are played side by side."""
+"""So many games are played side by side, at the most."""
 
 LINES = 64
 """So many lines are followed at a time."""
@@ -220,8 +220,12 @@ class Walk:
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
             met, restarts = self.counts.positions, self.restarts
-            games = [list(self.replayed(self._start(number)))[-1] for number in range(GAMES)]
-            styles = {id(game): STYLES[number % len(STYLES)] for number, game in enumerate(games)}
+            size = min(GAMES, self.rules.chunk, self.system.chunk)
+            numbers = range(self.counts.games, self.counts.games + size)
+            games = [list(self.replayed(self._start(number)))[-1] for number in numbers]
+            styles = {
+                id(game): STYLES[number % len(STYLES)] for number, game in zip(numbers, games, strict=True)
+            }
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
@@ -241,7 +245,7 @@ class Walk:
             self.system.forget(game.system for game in games)
             if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
-            self.counts.games += GAMES
+            self.counts.games += size
         return None
 
     def _start(self, number: int) -> Sequence[str]:
