@@ -1,6 +1,6 @@
 """Variants of Fairy-Stockfish and python-chess as `python:benchmarks.court_variants:NAME`.
 
-What repeats goes on.
+What repeats goes on, and so do draws for want of material.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class Chess:
 
     def result(self) -> float | None:
         found = self._board.outcome()
-        if found is None:
+        if found is None or found.termination == chess.Termination.INSUFFICIENT_MATERIAL:
             return None
         return 0.0 if found.winner is None else 1.0 if found.winner == chess.WHITE else -1.0
 

@@ -21,6 +21,7 @@ from pydecl.court.sides import Look, Node, SystemSide
 from pydecl.model.deadline import Deadline
 
 GAMES = 12
+"""So many at the most, fewer of a slow system."""
 
 LONGEST = 120
 """Plies of a game in which the laws are tested."""
@@ -58,7 +59,7 @@ class Game:
 def breaches(side: SystemSide, known: Sequence[str], random: Random, until: Deadline) -> Iterator[Breach]:
     """The first breach of each law in random games; `known` are those of 'clone' and 'undo' that it knows."""
     told: set[str] = set()
-    games = [Game(side.root(), [], []) for _ in range(GAMES)]
+    games = [Game(side.root(), [], []) for _ in range(min(GAMES, side.chunk))]
     for _ in range(LONGEST):
         games = [game for game in games if game.node.kids]
         if not games or until.is_over:

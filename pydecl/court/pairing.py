@@ -185,10 +185,13 @@ class Names:
     def learn(self, pair: Pair, moves: Sequence[tuple[int, int]]) -> None:
         """Take it that these moves of a pair are the same."""
         for one, other in moves:
-            key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
-            self.learnt[key] = name
-            for mover in MOVERS:  # until something else is known, the other player's is the same
-                self.learnt.setdefault((mover, key[1]), name)
+            self.learn_one((pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other])
+
+    def learn_one(self, key: Key, name: str) -> None:
+        """Take it that this is the system's name for a move."""
+        self.learnt[key] = name
+        for mover in MOVERS:  # until something else is known, the other player's is the same
+            self.learnt.setdefault((mover, key[1]), name)
 
 
 def pairings(

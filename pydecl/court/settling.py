@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from math import prod
 from random import Random
@@ -20,7 +20,6 @@ from pydecl.court.pairing import (
     MOST_BAD,
     VIEWS,
     Given,
-    Key,
     Names,
     Pair,
     View,
@@ -32,6 +31,7 @@ from pydecl.court.pairing import (
     weigh,
     whole,
 )
+from pydecl.court.renaming import renamings
 from pydecl.court.sides import Node, Side
 from pydecl.errors import LimitError
 from pydecl.model.deadline import Deadline
@@ -51,9 +51,6 @@ MOST_LOOKED = 10_000
 MOST_STEPS = 400
 """So many moves of random games other names must fit."""
 
-MOST_RENAMED = 100_000
-"""How many states of the system are looked at in search of such names."""
-
 GAMES = 24
 """So many games are played at random to bear names out."""
 
@@ -68,6 +65,9 @@ WHOLE = 0.25
 
 EXPLAINING = 0.25
 """The share of the time left that is spent in search of another pairing whatever moves are called."""
+
+RENAMING = 0.5
+"""The share of the time left that is spent in search of names that are exchanged."""
 
 BEARING_OUT = 0.1
 """The share of the time left that these games get at most."""
@@ -108,6 +108,10 @@ class _TooManyError(Exception):
     """There are too many lines."""
 
 
+Line = Sequence[tuple[Node, int | None]]
+"""The nodes of a line of the rules, and the move made there; None at its end, whose kids are seen, too."""
+
+
 Paired = tuple[list[tuple[int, int]], list[int], list[int]]
 """The moves of a pair that names pair, and those of each side that they do not."""
 
@@ -128,6 +132,10 @@ class Settling:
     """What else the system may call moves."""
     _is_ordered: bool = False
     """Whether better names were looked for."""
+    _differed: list[Line] = field(default_factory=list)
+    """The rules' lines that names were to explain."""
+    _are_all_tried: bool = False
+    """Whether no renaming explains these lines, as far as there was time."""
     _view: View = whole
 
     def mended(self, pair: Pair) -> bool:
@@ -194,10 +202,13 @@ class Settling:
             other = None if is_sure else self._explained(rules, moves, self.until, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
-        better = None if other is None else self._learning(rules, moves, other)
-        is_natural = self._are_natural(rules, moves)
-        if better is None and self.names.weight().wrong > (CHANCE if is_natural else 0):
-            better = self._guessed() if is_natural else self._renamed()
+        better = None
+        if self._are_natural(rules, moves) and self.names.weight().wrong > CHANCE:
+            better = self._guessed()
+        if better is None:
+            better = self._renamed(rules, moves)
+        if better is None and other is not None:
+            better = self._learning(rules, moves, other)
         if better is None:
             return Settled.BY_NAMES
         self.names.become(better)
@@ -221,69 +232,38 @@ class Settling:
                 return False
         return True
 
-    def _renamed(self) -> Names | None:
-        """Names by which random games of the rules are games of the system, if they fit much better.
+    def _renamed(self, rules: Sequence[Node], moves: Sequence[int]) -> Names | None:
+        """Names by which the lines that differed, and random games, are lines of the system, if they fit.
 
-        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out; but
-        not such as are spelt alike, or given, and sure.
+        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out.
         """
-        games = [list(self._random_game()) for _ in range(GAMES)]
-        steps = [(*step, not ply) for game in games for ply, step in enumerate(game)][:MOST_STEPS]
-        root = self.system.root()
-        chosen: dict[Key, str] = {}
-        kept: dict[Key, str | None] = {}
-        looked = 0
-
-        def search(at: int, node: Node) -> bool:
-            nonlocal looked
-            if at == len(steps):
-                return True
-            rules, move, is_first = steps[at]
-            system = root if is_first else node
-            key, wanted = (rules.look.mover, rules.names[move]), rules.kids[move]
-            assert wanted is not None
-            taken = {name for other, name in chosen.items() if other[0] == key[0] and other != key}
-            if key not in kept:
-                is_kept = self.names.is_natural(key) and self.names.is_sure(key)
-                kept[key] = self.names.partner(key) if is_kept else None
-            fixed = kept[key] or chosen.get(key)
-            moves = [place for place, name in enumerate(system.names) if fixed in (None, name)]
-            moves = [place for place in moves if system.names[place] not in taken]
-            self.system.step((system, place) for place in moves)
-            looked += len(moves)
-            if looked > MOST_RENAMED:
-                raise _TooManyError
-            is_new = key not in chosen
-            for place in moves:
-                kid = system.kids[place]
-                assert kid is not None
-                if kid.look.sight == wanted.look.sight:
-                    chosen[key] = system.names[place]
-                    if search(at + 1, kid):
-                        return True
-            if is_new:
-                chosen.pop(key, None)
-            return False
-
-        try:
-            is_found = search(0, root)
-        except _TooManyError:
-            is_found = False
-        self.system.forget(kid for kid in root.kids if kid is not None)
-        found = [Names(chosen, self.names.is_spelt_alike)] if is_found else []
-        return self._fitting_much_better(found)
+        if self._are_all_tried:
+            return None
+        until = share(self.until, RENAMING)
+        self.rules.open(rules[-1:])
+        self._differed.append([*zip(rules, moves, strict=False), (rules[-1], None)])
+        games = sorted((list(self._random_game()) for _ in range(GAMES) if not until.is_over), key=len)
+        steps = [(*step, not at) for game in (*self._differed, *games) for at, step in enumerate(game)]
+        for names in renamings(self.system, self.names, steps[:MOST_STEPS], until):
+            self.bear_out(names)
+            if names.weight().good and (not names.weight().wrong or self._fit_much_better(names)):
+                return names
+        self._are_all_tried = True
+        return None
 
     def _guessed(self) -> Names | None:
         """The names of another guess, if they fit much better."""
-        return self._fitting_much_better([Names(given=given, is_guess=True) for given in self.guesses])
-
-    def _fitting_much_better(self, names: Sequence[Names]) -> Names | None:
-        for other in names:
-            self.bear_out(other)
-            weight = other.weight()
-            if weight.good and 2 * weight.mismatch < self.names.weight().mismatch:
-                return other
+        for given in self.guesses:
+            names = Names(given=given, is_guess=True)
+            self.bear_out(names)
+            if self._fit_much_better(names):
+                return names
         return None
+
+    def _fit_much_better(self, names: Names) -> bool:
+        """Whether names that were borne out lead to other sights less than half as often as those held."""
+        weight = names.weight()
+        return bool(weight.good) and 2 * weight.mismatch < self.names.weight().mismatch
 
     def _random_game(self) -> Iterator[tuple[Node, int]]:
         """The nodes of a random game of the rules, and the moves that are made there."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydecl.court.process import SystemFaultError
-from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import Runner
+from pydecl.engines.prolog.engine import PrologRunner
+from pydecl.engines.prolog.game import Lazy, SessionGame
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
 from pydecl.model.passing import unpassed
@@ -98,7 +98,7 @@ class Side(ABC):
 
     until = NEVER
     """Afterwards no step is made."""
-    _chunk = FIRST
+    chunk = FIRST
     """So many steps are asked for at a time, by how quick the last ones were."""
 
     @abstractmethod
@@ -118,15 +118,15 @@ class Side(ABC):
         todo = list(wanted)
         while todo:
             self.until.left()
-            part, todo = todo[: self._chunk], todo[self._chunk :]
+            part, todo = todo[: self.chunk], todo[self.chunk :]
             began = time.monotonic()
             for (node, move), kid in zip(part, self._stepped(part), strict=True):
                 node.kids[move] = kid
             seconds = time.monotonic() - began
             if seconds < QUICK:
-                self._chunk = min(2 * self._chunk, CHUNK)
+                self.chunk = min(2 * self.chunk, CHUNK)
             elif seconds > 10 * QUICK:
-                self._chunk = max(self._chunk // 2, 1)
+                self.chunk = max(self.chunk // 2, 1)
 
     def open(self, nodes: Iterable[Node]) -> None:
         """See where all moves lead."""
@@ -160,7 +160,7 @@ class Side(ABC):
 class RulesSide(Side):
     """The rules: the same position is the same node."""
 
-    def __init__(self, game: SessionGame, runner: Runner) -> None:
+    def __init__(self, game: SessionGame, runner: PrologRunner) -> None:
         """`runner` has taken up the game; its rules are asked."""
         self._game = game
         self._runner = runner
@@ -203,12 +203,12 @@ class RulesSide(Side):
                 for number, (chance, _) in enumerate(chances, 1)
             ]
             return Node(position, look, [self._unpassed(after) for _, after in chances], keys)
-        successors = rules.successors(position)
-        if successors:
-            moves = [self._name(name, after) for name, after in successors]
+        names, afters = rules.moves_and_afters(position)
+        if names:
+            keys = [afters[at] if name is None else name for at, name in enumerate(names)]
+            moves = [self._name(name, key) for name, key in zip(names, keys, strict=True)]
             look = Look(int(rules.player(position) is not self._first), moves, None)
-            keys = [after if name is None else name for name, after in successors]
-            return Node(position, look, [self._unpassed(after) for _, after in successors], keys)
+            return Node(position, look, Lazy(afters, self._unpassed), keys)
         outcome = rules.outcome(position)
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
@@ -265,12 +265,15 @@ class SystemSide(Side):
         return Node(self._root.state, self._root.look)
 
     def _new(self) -> Node:
+        began = time.monotonic()
         answer = self.ask([("new",)])[0]
         self.name = str(answer.get("system", ""))[:300]
         state = self._state(answer)
         look = self._looks([state])[0]
         if look.error:
             raise SystemFaultError(f"the system answers look with an error: {look.error}")
+        if time.monotonic() - began > 10 * QUICK:
+            self.chunk = 1
         return Node(state, look)
 
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:

@@ -19,7 +19,7 @@ CHUNK = 32
 """So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
 
 GAMES = 16
-"""So many games are played side by side."""
+"""So many games are played side by side, at the most."""
 
 LINES = 64
 """So many lines are followed at a time."""
@@ -144,7 +144,7 @@ class Walk:
                             chosen.append(move)
                     return chosen
 
-                kids, found = self._advanced(layer[at : at + CHUNK], new, fresh.clear, room)
+                kids, found = self._advanced(layer[at : at + CHUNK], new, fresh.clear, room, until)
                 if found is not None:
                     break
                 seen |= fresh
@@ -203,7 +203,8 @@ class Walk:
                 wanted = {line[ply] for line in layer[pair] if len(line) > ply}  # noqa: B023
                 return [move for move in moves if move[0] in wanted]
 
-            kids, found = self._advanced(list(layer), on_lines, lambda: None, most - self.counts.positions)
+            room = most - self.counts.positions
+            kids, found = self._advanced(list(layer), on_lines, lambda: None, room, until)
             lines_of = layer
             layer = {}
             for kid in kids:
@@ -219,8 +220,12 @@ class Walk:
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
             met, restarts = self.counts.positions, self.restarts
-            games = [list(self.replayed(self._start(number)))[-1] for number in range(GAMES)]
-            styles = {id(game): STYLES[number % len(STYLES)] for number, game in enumerate(games)}
+            size = min(GAMES, self.rules.chunk, self.system.chunk)
+            numbers = range(self.counts.games, self.counts.games + size)
+            games = [list(self.replayed(self._start(number)))[-1] for number in numbers]
+            styles = {
+                id(game): STYLES[number % len(STYLES)] for number, game in zip(numbers, games, strict=True)
+            }
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
@@ -240,7 +245,7 @@ class Walk:
             self.system.forget(game.system for game in games)
             if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
-            self.counts.games += GAMES
+            self.counts.games += size
         return None
 
     def _start(self, number: int) -> Sequence[str]:
@@ -271,9 +276,17 @@ class Walk:
         return random.choice(moves)
 
     def _advanced(
-        self, pairs: Sequence[Pair], choose: Chosen, again: Callable[[], None], room: int
+        self,
+        pairs: Sequence[Pair],
+        choose: Chosen,
+        again: Callable[[], None],
+        room: int,
+        until: Deadline = NEVER,
     ) -> tuple[list[Pair], Found | None]:
-        """The pairs that follow, of which none differs, or a difference; the pairs themselves are let go."""
+        """The pairs that follow, of which none differs, or a difference; the pairs themselves are let go.
+
+        What is not reached in time is left out, but for the first of them.
+        """
         pairs = [pair for pair in pairs if not pair.rules.look.is_over]
         skipped: set[tuple[int, tuple[int, int]]] = set()
         while True:
@@ -285,9 +298,13 @@ class Walk:
                 for move in choose(pair, moves)
                 if (id(pair), move) not in skipped
             ][:room]
-            self.rules.step((pair.rules, one) for pair, (one, _) in steps)
-            self.system.step((pair.system, other) for pair, (_, other) in steps)
-            kids = [pair.followed(move) for pair, move in steps]
+            kids: list[Pair] = []
+            while steps and not (kids and until.is_over):
+                size = min(self.rules.chunk, self.system.chunk)
+                some, steps = steps[:size], steps[size:]
+                self.rules.step((pair.rules, one) for pair, (one, _) in some)
+                self.system.step((pair.system, other) for pair, (_, other) in some)
+                kids += [pair.followed(move) for pair, move in some]
             wrong = next((kid for kid in kids if difference(kid)), None)
             if wrong is None:
                 break

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
+from planted import InThisProcess, Planted
 
 from pydecl.court import settling as about_settling
 from pydecl.court.guessing import guesses
 from pydecl.court.laws import _said
 from pydecl.court.pairing import Names, Pair, weigh
 from pydecl.court.settling import Settling
-from pydecl.court.sides import Look, Node, Side
-from pydecl.court.trial import rules_side
+from pydecl.court.sides import Look, Node, Side, SystemSide
+from pydecl.court.trial import held, rules_side
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER
 
@@ -104,3 +107,21 @@ def test_few_positions_bear_out_names_that_openings_do_not(monkeypatch: pytest.M
         Settling(side, side, names, Random(0), NEVER).bear_out(names)
         assert names.are_sure
         assert len(side._nodes) < 400
+
+
+class Exchanged(Planted):
+    """Connect four whose columns have each other's names."""
+
+    names: Mapping[str, str] = {}
+
+    def _moves(self, state: list[Any]) -> list[tuple[str, Any]]:
+        return [(self.names.get(name, name), after) for name, after in super()._moves(state)]
+
+
+@pytest.mark.parametrize("others", ["32145", "41523"])
+def test_names_that_are_exchanged_are_no_difference(others: str) -> None:
+    system = Exchanged("connect4:width=5,height=4")
+    system.names = dict(zip("12345", others, strict=True))
+    with consult("connect4:width=5,height=4") as game:
+        verdict = held(game, SystemSide(InThisProcess(system)), "columns", positions=200, depth=20)
+    assert verdict.agree

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import Run
 from module_fixtures import for_module
 from planted import InThisProcess, Planted
 
+from pydecl.court import sides
 from pydecl.court.excepting import exceptions
 from pydecl.court.naming import given_names
 from pydecl.court.sides import SystemSide
@@ -152,6 +154,21 @@ def test_lines_are_compared_first_and_played_on_from(nim: SessionGame) -> None:
     verdict = along(nim, [["take(1,7)"]])
     assert str(verdict.reason) == "take(1,7): no move of the rules after nothing"
     assert verdict.exit_code == Exit.BAD_INPUT
+
+
+def test_a_slow_system_is_asked_for_one_state_at_a_time(
+    nim: SessionGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sides, "QUICK", -1.0)  # nothing is as quick as that
+    played = []
+
+    class Watched(InThisProcess):
+        def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
+            played.append(sum(word == "play" for word, *_ in requests))
+            return super().ask(requests)
+
+    assert held(nim, SystemSide(Watched(Planted("nim:heaps=[2,3]"))), "slow", positions=20).agree
+    assert max(played) == 1
 
 
 CLASS = """

@@ -46,11 +46,11 @@ class System:
         return mover, [str(move) for move in state.moves], None
 
     def play(self, state: State, number: int) -> State:
-        if self.clone or state.moves is None:
-            move = list(state.game.moves())[number]
-            game = state.game.clone() if self.clone else deepcopy(state.game)
+        move = list(state.game.moves())[number] if state.moves is None else state.moves[number]
+        if self.clone:
+            game = state.game.clone()
         else:
-            game, move = deepcopy((state.game, state.moves[number]))  # for moves may hold parts of the game
+            game, move = deepcopy((state.game, move))  # for moves may hold parts of the game
         return self._after(game, "play", move)
 
     def _undone(self, state: State) -> State:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, NotCompiledError, PositionError
@@ -102,7 +102,7 @@ class SessionGame(Game[Term], Closeable, Shown):
         self.edition = 0
         self.origin: partial[Any] | None = None
         self._known: dict[Term, Entry] = {}
-        self._positions: list[Term] = []
+        self._positions = Positions(self._decoded)
         self._starts = 0
         self._asked = 0
         """How many different positions somebody has asked for."""
@@ -169,6 +169,11 @@ class SessionGame(Game[Term], Closeable, Shown):
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors
 
+    def moves_and_afters(self, position: Term) -> tuple[Sequence[Term | None], Sequence[Term]]:
+        """The moves' names, and where they lead, which nobody has read yet."""
+        entry = self._entry(position)
+        return ((), ()) if entry.chance else (entry.names, entry.afters)
+
     def player(self, position: Term) -> Player:
         return self._entry(position).player
 
@@ -234,20 +239,20 @@ class SessionGame(Game[Term], Closeable, Shown):
             for line in lines:
                 number, text, *fields = line.split("\t")
                 if text:
-                    self._positions.append(self.decode(self._readable(text)))
+                    self._positions.append(text)
                 else:
                     position = self._positions[int(number)]
                     self._known[position] = Entry(position, fields, self._positions)
 
     def _forget(self) -> None:
-        self._positions = []
+        self._positions = Positions(self._decoded)
         self._known = {}
         self._asked = self._characters = 0
 
-    def _readable(self, text: str) -> Term:
+    def _decoded(self, text: str) -> Term:
         """The position of this text. Where it is none, the child, which counts it as told, is ended."""
         try:
-            return read_term(text)
+            return self.decode(read_term(text))
         except TermSyntaxError as error:
             self.close()
             raise unreadable(text, error) from None
@@ -416,10 +421,58 @@ class SessionGame(Game[Term], Closeable, Shown):
             raise PositionError(f"not a Prolog term ({error}): {text}") from None
 
 
+# Positions that are made when they are asked for
+
+Item = TypeVar("Item")
+
+
+class Lazy(Sequence[Item], Generic[Item]):
+    """The items that `make` makes of the parts, anew each time.
+
+    >>> roots = Lazy([1, 4, 9], lambda square: square**0.5)
+    >>> roots[1], list(roots)
+    (2.0, [1.0, 2.0, 3.0])
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, parts: Sequence[Any], make: Callable[[Any], Item]) -> None:
+        self._parts = parts
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self._make(part) for part in self._parts[place]]
+        return self._make(self._parts[place])
+
+
+class Positions:
+    """Positions by their numbers; the text of each is read when it is first asked for."""
+
+    def __init__(self, read: Callable[[str], Term]) -> None:
+        self._read = read
+        self._found: list[str | Term] = []
+
+    def append(self, text: str) -> None:
+        self._found.append(text)
+
+    def __getitem__(self, number: int) -> Term:
+        found = self._found[number]
+        if isinstance(found, str):
+            found = self._found[number] = self._read(found)
+        return found
+
+
 class Entry:
     """What is known of one position: the fields of its line, see `prolog/support/expand.pl`, read once."""
 
-    def __init__(self, position: Term, fields: list[str], terms: list[Term]) -> None:
+    def __init__(self, position: Term, fields: list[str], terms: Positions) -> None:
         self._position = position
         self._fields = fields
         self._terms = terms
@@ -468,11 +521,21 @@ class Entry:
         return self._fields[0] == "chance"
 
     @cached_property
+    def names(self) -> Sequence[Term | None]:
+        """The names of the moves, in order, or what is told of the probabilities."""
+        with decoding("the successors of a position"):
+            return [_move(field) for field in self._fields[6:]]
+
+    @cached_property
+    def afters(self) -> Sequence[Term]:
+        """Where they lead."""
+        with decoding("the successors of a position"):
+            return Lazy([int(number) for number in self._field(5).split()], self._terms.__getitem__)
+
+    @cached_property
     def _followers(self) -> Sequence[Successor[Term]]:
         with decoding("the successors of a position"):
-            numbers = map(int, self._field(5).split())
-            names = map(_move, self._fields[6:])
-            return [(name, self._terms[at]) for at, name in zip(numbers, names, strict=True)]
+            return list(zip(self.names, self.afters, strict=True))
 
     def _known(self, index: int) -> str:
         field = self._field(index)
@@ -488,6 +551,7 @@ class Entry:
         return field
 
 
+@lru_cache(maxsize=1 << 14)
 def _move(field: str) -> Term | None:
     name = read_term(field)
     return arguments(name, "name", 1)[0] if isinstance(name, Compound) else None

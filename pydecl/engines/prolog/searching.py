@@ -5,9 +5,9 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import BinaryIO
 
-from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.game import Lazy, SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError, PydeclError
 from pydecl.model.game import Outcome
@@ -201,34 +201,3 @@ def _value(term: Term) -> Value | None:
         outcome, plies = arguments(term, "outcome", 2)
         return Solution(one_of(Outcome, outcome), plies if isinstance(plies, int) else None)
     return known[term] if term in known else number(term)
-
-
-# Positions that are made when they are asked for: who interrupts a search shall not wait for the rest
-
-Item = TypeVar("Item")
-
-
-class Lazy(Sequence[Item], Generic[Item]):
-    """The items that `make` makes of the parts, anew each time.
-
-    >>> roots = Lazy([1, 4, 9], lambda square: square**0.5)
-    >>> roots[1], list(roots)
-    (2.0, [1.0, 2.0, 3.0])
-    """
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, parts: Sequence[Any], make: Callable[[Any], Item]) -> None:
-        self._parts = parts
-        self._make = make
-
-    def __len__(self) -> int:
-        return len(self._parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self._make(part) for part in self._parts[place]]
-        return self._make(self._parts[place])
