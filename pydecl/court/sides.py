@@ -164,7 +164,7 @@ class RulesSide(Side):
         """`runner` has taken up the game; its rules are asked."""
         self._game = game
         self._runner = runner
-        self._rules = rules = runner.rules
+        self._rules = rules = game
         self._passes = MOVES_AGAIN in game.defined
         self._nodes: dict[Term, Node] = {}
         self._names: dict[Term | None, str] = {}
@@ -203,12 +203,12 @@ class RulesSide(Side):
                 for number, (chance, _) in enumerate(chances, 1)
             ]
             return Node(position, look, [self._unpassed(after) for _, after in chances], keys)
-        successors = rules.successors(position)
-        if successors:
-            moves = [self._name(name, after) for name, after in successors]
+        names, afters = rules.names(position), rules.afters(position)
+        if names:
+            keys = [afters[place] if name is None else name for place, name in enumerate(names)]
+            moves = [self._name(name, key) for name, key in zip(names, keys, strict=True)]
             look = Look(int(rules.player(position) is not self._first), moves, None)
-            keys = [after if name is None else name for name, after in successors]
-            return Node(position, look, [self._unpassed(after) for _, after in successors], keys)
+            return Node(position, look, list(map(unpassed, afters)) if self._passes else afters, keys)
         outcome = rules.outcome(position)
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, partial
@@ -102,7 +102,7 @@ class SessionGame(Game[Term], Closeable, Shown):
         self.edition = 0
         self.origin: partial[Any] | None = None
         self._known: dict[Term, Entry] = {}
-        self._positions: list[Term] = []
+        self._positions = Told(self._read_told)
         self._starts = 0
         self._asked = 0
         """How many different positions somebody has asked for."""
@@ -169,6 +169,13 @@ class SessionGame(Game[Term], Closeable, Shown):
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors
 
+    def afters(self, position: Term) -> Sequence[Term]:
+        return self._entry(position).afters
+
+    def names(self, position: Term) -> Sequence[Term | None]:
+        """The names of the moves, None where they have none."""
+        return self._entry(position).names
+
     def player(self, position: Term) -> Player:
         return self._entry(position).player
 
@@ -234,20 +241,20 @@ class SessionGame(Game[Term], Closeable, Shown):
             for line in lines:
                 number, text, *fields = line.split("\t")
                 if text:
-                    self._positions.append(self.decode(self._readable(text)))
+                    self._positions.append(text)
                 else:
                     position = self._positions[int(number)]
                     self._known[position] = Entry(position, fields, self._positions)
 
     def _forget(self) -> None:
-        self._positions = []
+        self._positions = Told(self._read_told)
         self._known = {}
         self._asked = self._characters = 0
 
-    def _readable(self, text: str) -> Term:
+    def _read_told(self, text: str) -> Term:
         """The position of this text. Where it is none, the child, which counts it as told, is ended."""
         try:
-            return read_term(text)
+            return self.decode(read_term(text))
         except TermSyntaxError as error:
             self.close()
             raise unreadable(text, error) from None
@@ -416,10 +423,40 @@ class SessionGame(Game[Term], Closeable, Shown):
             raise PositionError(f"not a Prolog term ({error}): {text}") from None
 
 
+class Told(list[Any]):
+    """Positions by their numbers: texts, each of which is read once somebody asks for it."""
+
+    def __init__(self, read: Callable[[str], Term]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __getitem__(self, number: Any) -> Any:
+        found = super().__getitem__(number)
+        if isinstance(found, str):
+            self[number] = found = self._read(found)
+        return found
+
+
+class Numbered(Sequence[Term]):
+    """Positions that were told, in another order."""
+
+    def __init__(self, told: Told, numbers: Sequence[int]) -> None:
+        self._told = told
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, place: Any) -> Any:
+        number = self._numbers[place]
+        with decoding("the successors of a position"):
+            return self._told[number]
+
+
 class Entry:
     """What is known of one position: the fields of its line, see `prolog/support/expand.pl`, read once."""
 
-    def __init__(self, position: Term, fields: list[str], terms: list[Term]) -> None:
+    def __init__(self, position: Term, fields: list[str], terms: Told) -> None:
         self._position = position
         self._fields = fields
         self._terms = terms
@@ -449,30 +486,40 @@ class Entry:
     @cached_property
     def plausible(self) -> frozenset[Term]:
         flags = items(read_term(self._known(4)))
-        return frozenset(
-            successor for (_, successor), flag in zip(self._followers, flags, strict=False) if flag
-        )
+        return frozenset(successor for successor, flag in zip(self.afters, flags, strict=False) if flag)
 
     @cached_property
     def successors(self) -> Sequence[Successor[Term]]:
-        return [] if self._chance else self._followers
+        return list(zip(self.names, self.afters, strict=True))
+
+    @property
+    def afters(self) -> Sequence[Term]:
+        return () if self._chance else Numbered(self._terms, self._numbers)
+
+    @property
+    def names(self) -> Sequence[Term | None]:
+        return () if self._chance else self._names
 
     @cached_property
     def chance(self) -> Sequence[tuple[Number, Term]]:
         if not self._chance:
             return ()
-        return [(number(probability or Atom("none")), after) for probability, after in self._followers]
+        after = Numbered(self._terms, self._numbers)
+        return [(number(odds or Atom("none")), one) for odds, one in zip(self._names, after, strict=True)]
 
     @property
     def _chance(self) -> bool:
         return self._fields[0] == "chance"
 
     @cached_property
-    def _followers(self) -> Sequence[Successor[Term]]:
+    def _numbers(self) -> Sequence[int]:
         with decoding("the successors of a position"):
-            numbers = map(int, self._field(5).split())
-            names = map(_move, self._fields[6:])
-            return [(name, self._terms[at]) for at, name in zip(numbers, names, strict=True)]
+            return list(map(int, self._field(5).split()))
+
+    @cached_property
+    def _names(self) -> Sequence[Term | None]:
+        with decoding("the successors of a position"):
+            return [_move(field) for _, field in zip(self._numbers, self._fields[6:], strict=True)]
 
     def _known(self, index: int) -> str:
         field = self._field(index)
