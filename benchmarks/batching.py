@@ -1,11 +1,14 @@
 """Moves a second of many matches at once, with numpy's arrays in and out, beside OpenSpiel's through Python.
 
-    python benchmarks/batching.py [RULES …] [--matches 1024] [--rounds 5] [--seconds 1]
+    python benchmarks/batching.py [RULES …] [--matches 1024] [--rounds 5] [--seconds 1] [--one]
 
 RULES are bundled games and files; by default a few of them. All play at random: `given` has actions that
 numpy draws, `own` those of the batch's seeds. Seconds are processor time, of this process and of the one that
 has the rules; `in all` counts them as the clock does, which other work on the machine slows. The contenders
 of a game run in turn; each number is the median of the rounds, and the ratio that of the medians.
+
+With --one it is one match after another: steps of `pydecl.stepper` and of the adapters for Gymnasium, where
+a step is the agent's move and the opponent's, PettingZoo and OpenSpiel.
 """
 
 from __future__ import annotations
@@ -15,11 +18,14 @@ import importlib
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import numpy as np
 import psutil
 
+import pydecl
+from pydecl.adapters import gymnasium, open_spiel, pettingzoo
 from pydecl.adapters.numpy import Batch
 from pydecl.errors import PydeclError
 
@@ -31,6 +37,9 @@ RULES = (
     *("hexapawn", "kalah", "dots_and_boxes", "nine_mens_morris", "checkers", "domineering", "chess"),
     *("examples/rules/hex.pl", "examples/rules/breakthrough.pl", "examples/rules/lines_of_action.pl"),
 )
+
+MOST_MET = 100_000
+"""After so many positions a stepper forgets them."""
 
 STEPS = 10
 """How many there are between two looks at the clock."""
@@ -69,18 +78,82 @@ def theirs(name: str) -> Callable[[], int] | None:
         game: Any = importlib.import_module("pyspiel").load_game(name)
     except ModuleNotFoundError:
         return None
-    random = np.random.default_rng(1)
+    return spiel(game)
+
+
+def spiel(game: Any) -> Callable[[], int]:
+    """What plays a match of a game of OpenSpiel's."""
+    random = Random(1)
 
     def moves() -> int:
         state, made = game.new_initial_state(), 0
-        drawn = random.random(game.max_game_length()).tolist()
         while not state.is_terminal():
             actions = state.legal_actions()
-            state.apply_action(actions[int(drawn[made] * len(actions))])
+            state.apply_action(actions[int(random.random() * len(actions))])
             made += 1
         return made
 
     return moves
+
+
+def gym(env: Any) -> Callable[[], int]:
+    """What plays a match of an environment of Gymnasium's."""
+    random = Random(1)
+
+    def moves() -> int:
+        (_, told), made, over = env.reset(), 0, False
+        while not over:
+            legal = told["action_mask"].nonzero()[0]
+            _, _, terminated, truncated, told = env.step(int(legal[int(random.random() * len(legal))]))
+            made, over = made + 1, terminated or truncated
+        return made
+
+    return moves
+
+
+def zoo(env: Any) -> Callable[[], int]:
+    """What plays a match of an environment of PettingZoo's."""
+    random = Random(1)
+
+    def moves() -> int:
+        env.reset()
+        made = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            legal = seen["action_mask"].nonzero()[0]
+            over = terminated or truncated
+            env.step(None if over else int(legal[int(random.random() * len(legal))]))
+            made += not over
+        return made
+
+    return moves
+
+
+def walked(game: Any) -> Callable[[], int]:
+    """What plays a match with a stepper, which forgets now and then."""
+    random = Random(1)
+
+    def moves() -> int:
+        position, made = game.start, 0
+        while following := game.after(position) or [after for _, after in game.chances(position)]:
+            position = following[int(random.random() * len(following))]
+            made += 1
+        if position > MOST_MET:
+            game.forget()
+        return made
+
+    return moves
+
+
+def one_by_one(rules: str, rounds: int, seconds: float) -> Iterator[str]:
+    """A game's row of `--one`, but for its name."""
+    makers = (pydecl.stepper, gymnasium.env, pettingzoo.env, open_spiel.to_open_spiel)
+    for make, kind in zip(makers, (walked, gym, zoo, spiel), strict=True):
+        opened = make(rules)
+        moves = kind(opened)
+        moves()
+        yield f"{statistics.median(rates(moves, seconds)[0] for _ in range(rounds)):,.0f}"
+        getattr(opened, "close", lambda: None)()
 
 
 def cells(rules: str, matches: int, rounds: int, seconds: float) -> Iterator[str]:
@@ -108,12 +181,17 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1024)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--one", action="store_true")
     asked = parser.parse_args()
-    heads = ("rules", "moves a second, given", "given, in all", "own", "OpenSpiel", "times OpenSpiel")
+    at_once = ("moves a second, given", "given, in all", "own", "OpenSpiel", "times OpenSpiel")
+    heads = ("rules", *(("stepper", "Gymnasium", "PettingZoo", "OpenSpiel") if asked.one else at_once))
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     for rules in asked.rules:
         try:
-            row = list(cells(rules, asked.matches, asked.rounds, asked.seconds))
+            if asked.one:
+                row = list(one_by_one(rules, asked.rounds, asked.seconds))
+            else:
+                row = list(cells(rules, asked.matches, asked.rounds, asked.seconds))
         except PydeclError as error:
             row = [str(error).splitlines()[0]]
         print(f"| {' | '.join((rules, *row))} |", flush=True)

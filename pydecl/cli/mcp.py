@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,9 +17,10 @@ from pydecl.cli.checking import code_of
 from pydecl.cli.options import command, flag
 from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
-from pydecl.court.trial import COMMAND
+from pydecl.court.trial import COMMAND, RULES
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError
+from pydecl.kept import stamps
 from pydecl.loading import consulting
 from pydecl.model.position import Position
 from pydecl.model.term import term_text
@@ -33,6 +35,9 @@ MOST_POSITIONS = 200
 
 MOST_ANSWERS = 50
 """So many answers to a goal are told at the most."""
+
+MOST_KEPT = 100
+"""So many answers of each tool are kept."""
 
 UNTRUSTED = (COMMAND, "python")
 """Systems that are any program: a model is not to start those."""
@@ -138,18 +143,37 @@ TOOLS = {tool.__name__: tool for tool in ALL}
 
 
 def answering(tool: Tool) -> Callable[..., dict[str, Any]]:
-    """A tool that answers with an error in the place of raising it."""
+    """A tool that answers with an error in the place of raising it.
+
+    Its last finished answers are kept, as long as the files that they are about stay as they are.
+    """
+    kept: dict[str, dict[str, Any]] = {}
 
     @wraps(tool)
     def answer(*arguments: Any, **keywords: Any) -> dict[str, Any]:
         try:
-            return dict(tool(*arguments, **keywords))
+            question = json.dumps((arguments, keywords, _stamps((*arguments, *keywords.values()))))
+            if question in kept:
+                return kept[question]
+            found = dict(tool(*arguments, **keywords))
+            if found.get("agree", True) is not None and found.get("complete", True):
+                kept[question] = found
+            if len(kept) > MOST_KEPT:
+                del kept[next(iter(kept))]
+            return found
         except LimitError as error:
             return {"error": f"{error}: rules that run for ever, or too long, are no game"}
         except PydeclError as error:
             return {"error": str(error)}
 
     return answer
+
+
+def _stamps(arguments: Sequence[Any]) -> list[str]:
+    """What changes when a file does that an argument names: rules, or a system that is a file of rules."""
+    named = [one for one in arguments if isinstance(one, str) and "\n" not in one]
+    named += [one.partition(":")[2] for one in named if one.partition(":")[0] in RULES]
+    return [stamp for one in named for stamp in stamps(consulting.game_files(one))]
 
 
 @command

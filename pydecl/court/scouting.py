@@ -11,6 +11,7 @@ from array import array
 from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import accumulate
 from random import Random
 
 from pydecl.engines.numbered import matches, walked
@@ -34,6 +35,9 @@ AT_RANDOM = 100_000
 SAMPLE = 8
 """Half of the games follow, at first, a line to the sight that was met least of so many."""
 
+KEPT = 8
+"""So many lines to each sight are kept."""
+
 LONGEST = 300
 """Plies of a game."""
 
@@ -48,26 +52,42 @@ SIGNS = {Player.MAX: 1, Player.MIN: -1, None: 0}
 Sight = tuple[str, int, int]
 """'moves', who is to move, and how many there are; or 'end', the plies until then, and the result for MAX."""
 
-Lines = dict[Sight, list[int]]
-"""A line to each sight, as numbers of moves."""
+Lines = dict[Sight, deque[list[int]]]
+"""The last ones of the shortest lines to each sight, as numbers of moves."""
 
 
 def rare_lines(game: SessionGame, random: Random, until: Deadline) -> list[list[int]]:
-    """A line to each sight that was met, short ones first; none if the rules do not compile."""
+    """A line to each sight that was met, the rarest first; none if the rules do not compile.
+
+    Who walks all of them walks little, as lines are chosen, and put together, that begin with the same moves.
+    """
     lines: Lines = {}
+    met: Counter[Sight] = Counter()
     with suppress(PydeclError):  # the walk of both sides meets what is wrong with the rules, and tells
         if "chance/3" in game.defined:  # chance moves by itself in random games, and nobody tells how
-            _look_ahead(game, lines, random, until)
+            _look_ahead(game, lines, met, random, until)
         else:
-            _play_at_random(game, lines, random, until)
-    return sorted(lines.values(), key=len)
+            _play_at_random(game, lines, met, random, until)
+    found: list[tuple[int, list[int]]] = []
+    walked: set[int] = set()
+    for sight in sorted(lines, key=lambda one: met[one]):
+        line = min(lines[sight], key=lambda one: len(_begins(one) - walked))
+        walked |= _begins(line)
+        found.append((met[sight].bit_length(), line))
+    return [line for _, line in sorted(found)]
 
 
-def _look_ahead(game: SessionGame, lines: Lines, random: Random, until: Deadline) -> None:
+def _begins(line: Sequence[int]) -> set[int]:
+    """What a line begins with, after each of its moves, as hashes."""
+    return set(accumulate(line, lambda before, move: hash((before, move)), initial=0))
+
+
+def _look_ahead(
+    game: SessionGame, lines: Lines, met: Counter[Sight], random: Random, until: Deadline
+) -> None:
     rules = walked(game, game.start)
     if rules is None:
         return
-    met: Counter[Sight] = Counter()
     newest = 0
     try:
         for number in range(GAMES):
@@ -93,7 +113,7 @@ def _play(rules: Game[int], lines: Lines, met: Counter[Sight], random: Random) -
                 sight = ("end", len(line) + 1, rules.terminal_won(kid) - rules.terminal_lost(kid))
             met[sight] += 1
             if sight not in lines:
-                lines[sight] = [*line, move]
+                lines[sight] = deque([[*line, move]])
             if count:
                 going.append((met[sight], random.random(), move, kid))
         if not going:
@@ -106,13 +126,14 @@ def _following(rules: Game[int], state: int) -> Sequence[int]:
     return rules.afters(state) or [after for _, after in rules.chance(state)]
 
 
-def _play_at_random(game: SessionGame, lines: Lines, random: Random, until: Deadline) -> None:
+def _play_at_random(
+    game: SessionGame, lines: Lines, met: Counter[Sight], random: Random, until: Deadline
+) -> None:
     together = matches(game, game.start, MATCHES, LONGEST)
     try:
         arrays = together.arrays
         together.begin()
         made: deque[Sequence[int]] = deque(maxlen=LONGEST)
-        met: Counter[Sight] = Counter()
         guides: list[Sequence[int]] = [()] * MATCHES
         games = 0
         plies = arrays["plies"].tolist()
@@ -135,8 +156,8 @@ def _play_at_random(game: SessionGame, lines: Lines, random: Random, until: Dead
             known = list(lines)
             for match in range(0, MATCHES, 2):
                 if not plies[match]:
-                    seldom = lines[min(random.choices(known, k=SAMPLE), key=met.__getitem__)]
-                    guides[match] = seldom[: random.randrange(len(seldom))]
+                    seldom = lines[min(random.choices(known, k=SAMPLE), key=met.__getitem__)][-1]
+                    guides[match] = seldom[: len(seldom) - int(len(seldom) ** random.random())]
     finally:
         together.close()
 
@@ -152,5 +173,8 @@ def _keep(
     met.update(sight for sight, _ in seen)
     for sight, match in dict(seen).items():
         count = sight[1] if plies is None else plies[match]
-        if count and (sight not in lines or count < len(lines[sight])):
-            lines[sight] = [made[at][match] for at in range(-count, 0)]
+        shortest = len(lines[sight][0]) if sight in lines else LONGEST + 1
+        if 0 < count <= shortest:
+            if count < shortest:
+                lines[sight] = deque(maxlen=KEPT)
+            lines[sight].append([made[at][match] for at in range(-count, 0)])

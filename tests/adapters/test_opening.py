@@ -12,6 +12,7 @@ from folders import ROOT, rules_file
 
 import pydecl
 from pydecl.adapters.opening import Opened, open_game
+from pydecl.engines.native.shared_memory import WalkedGame
 from pydecl.errors import InputError
 from pydecl.model.game import Player
 from pydecl.model.result import Preferred
@@ -109,3 +110,21 @@ def test_bad_input() -> None:
         open_game(Pile().start, "[max,3]")
     with pytest.raises(InputError, match="memory: this is for a name or a path"):
         open_game(Pile(), memory=100)
+
+
+def test_a_text_that_comes_with_what_follows_is_the_text_that_is_asked_for_alone(tmp_path: Path) -> None:
+    with open_game(str(rules_file(tmp_path, PILE))) as opened:
+        rules, told = opened.rules, []
+        assert isinstance(rules, WalkedGame)
+        for at_once in (False, True):
+            state, seen = rules.root, []
+            while True:
+                following = rules.afters(state) if at_once else ()
+                seen.append(rules.format_position(state))
+                if not (following or rules.afters(state)):
+                    break
+                state = rules.afters(state)[0]
+            told.append(seen)
+            rules.forget()
+        assert told[0] == told[1]
+        assert told[0][:2] == ["pile(max,10)", "pile(min,9)"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from command_line import Run
 
@@ -35,6 +37,16 @@ def test_a_goal_is_answered_and_a_code_explained() -> None:
     ]
     assert TOOLS["explain"]("p008")["code"] == "P008"
     assert "there is no code P999" in answering(TOOLS["explain"])("P999")["error"]
+
+
+def test_what_is_asked_again_is_kept_until_its_file_changes(tmp_path: Path) -> None:
+    file, asked = tmp_path / "pile.pl", answering(moves)
+    file.write_text(RULES)
+    found = asked(str(file), line=["take"])
+    assert asked(str(file), line=["take"]) is found
+    assert asked(str(file))["board"] == "pile(2,max)"
+    file.write_text(RULES.replace("pile(2, max)", "pile(12, max)"))
+    assert asked(str(file), line=["take"])["board"] == "pile(11,min)"
 
 
 @pytest.mark.thorough("runs all programs on all engines")

@@ -74,7 +74,8 @@ SLEEPS = platform.machine().lower() not in ("x86_64", "amd64") or not hasattr(os
 HEAD = 16
 """Words of 4 bytes before the data, with these places:"""
 
-ASKS, ANSWERED, LOOKING, REQUEST, ABOUT, MORE, SAID, COUNT, SIZE, SKIPS, HAS_ROOM, MATCHES, MOST = range(13)
+ASKS, ANSWERED, LOOKING, REQUEST, ABOUT, MORE, SAID, COUNT = range(8)
+SIZE, SKIPS, HAS_ROOM, MATCHES, MOST, WRITTEN = range(8, 14)
 
 
 class Request(IntEnum):
@@ -94,6 +95,9 @@ class Request(IntEnum):
 
 
 LOOK = int(Request.LOOK)
+
+TEXTS = 1 << 30
+"""With a look: the position's text, too; `walking.h` has the same."""
 
 BESIDES = {fact: int(what & ~What.NEXTS) for fact, what in ASKED.items()}
 """What is asked for besides who is to move, and what follows, which are always told."""
@@ -251,6 +255,9 @@ class WalkedGame(FactsGame):
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
         self._data = self._line.words[HEAD:]
         self._is_coded = self._line.code.about.coding is not None
+        self._texts: dict[int, str] = {}
+        """Of positions that were looked at since somebody asked for the text of one."""
+        self._with_texts = 0
         try:
             self.from_term(start)
         except BaseException:
@@ -273,10 +280,10 @@ class WalkedGame(FactsGame):
             raise UnfitError("plausible/2 is for searches")
         line = self._line
         if len(self.nexts) > MOST_KEPT:
-            for known in self.known.values():
+            for known in (*self.known.values(), self._texts):
                 known.clear()
         try:
-            line.ask(LOOK, about, BESIDES[fact])
+            line.ask(LOOK, about, BESIDES[fact] | self._with_texts)
         except (NumberTooLargeError, UnfitError):
             if line.code.pid is None:
                 raise
@@ -285,6 +292,9 @@ class WalkedGame(FactsGame):
         words = line.words
         said, numbers = words[SAID], 2 * words[SIZE]
         after: Sequence[int] = array("I", self._data[numbers : numbers + words[COUNT]].tobytes())
+        if self._with_texts and (size := words[WRITTEN]):
+            begin = 4 * (numbers + words[COUNT])
+            self._texts[about] = str(self._data.cast("B")[begin : begin + size], "utf-8")
         self.movers[about] = MOVERS[said & CHANCE]
         if said & CHANCE == CHANCE or said >= KIND:
             told = iter(self._data[:numbers].cast("B").cast("q"))
@@ -315,7 +325,7 @@ class WalkedGame(FactsGame):
 
     def forget(self) -> None:
         """Let all positions go but the root; numbers from before mean nothing."""
-        for known in self.known.values():
+        for known in (*self.known.values(), self._texts):
             known.clear()
         self._line.ask(Request.FORGET, self.root)
 
@@ -329,6 +339,9 @@ class WalkedGame(FactsGame):
         """The canonical text; the code writes it, unless it holds what is rare."""
         if self._is_coded:
             return super().format_position(position)
+        self._with_texts = TEXTS
+        if position in self._texts:
+            return self._texts[position]
         self._line.ask(Request.TEXT, position)
         return self._output().decode() or super().format_position(position)
 

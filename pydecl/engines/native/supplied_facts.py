@@ -25,6 +25,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntFlag
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from pydecl.engines.native.compiled_rules import CompiledRules, unfit
@@ -157,4 +158,9 @@ def value_told(kind: int, numbers: Iterator[int]) -> Number:
 
 def quotient(numbers: Iterator[int]) -> Number:
     """A probability."""
-    return exact(Fraction(next(numbers), next(numbers)))
+    return _quotient(next(numbers), next(numbers))
+
+
+@lru_cache(maxsize=4096)  # a game has few, and dice roll often
+def _quotient(one: int, other: int) -> Number:
+    return exact(Fraction(one, other))

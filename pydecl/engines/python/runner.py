@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
-from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import Lazy, stopped_by
+from pydecl.engines.prolog.game import Lazy, SessionGame
+from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.protocol import (
     AnyProgram,
     FullRunner,

@@ -15,7 +15,8 @@ typedef struct {
     uint32_t skips;             /* passes are no positions */
     uint32_t room;              /* bytes from `data` on; matches come behind them */
     uint32_t matches, most;     /* how many there are, and how many plies each may take */
-    uint32_t unused[3];
+    uint32_t text;              /* bytes of a position's text, behind what follows it; 0 if it is not written here */
+    uint32_t unused[2];
     uint8_t data[];
 } Line;
 
@@ -61,23 +62,6 @@ static void line_put(size_t at, const void *bytes, size_t size) {
 static Position numbered_position(uint32_t number) {
     if (number >= positions.count) unsupported("a position that was forgotten");
     return position_numbered(number);
-}
-
-/*  What follows a position, who is to move, and what else is asked; how it ends if nothing follows. */
-static void look(uint32_t number, I what) {
-    if (number >= positions.count) unsupported("a position that was forgotten");
-    facts_ready();
-    EACH_TOLD(i) told_facts[i]->n = 0;
-    tell_of(number, what | NEXTS);
-    line->said = facts.said.p[0];
-    line->count = facts.counts.p[0];
-    if (!line->count && !(what & ENDS)) {
-        tell_of(number, ENDS);
-        line->said |= facts.said.p[1];
-    }
-    line->words = (uint32_t)facts.values.n / 2;
-    line_put(0, facts.values.p, facts.values.n * sizeof *facts.values.p);
-    line_put(facts.values.n * sizeof *facts.values.p, facts.nexts.p, facts.nexts.n * sizeof *facts.nexts.p);
 }
 
 /*  What was put into the output, and how many terms it is. */
@@ -156,6 +140,30 @@ static size_t text_written(uint8_t *to, size_t room) {
     writing.to = to;
     writing.end = to + room;
     return write_term(0) ? (size_t)(writing.to - to) : 0;
+}
+
+/*  What follows a position, who is to move, and what else is asked; how it ends if nothing follows; or its text, too. */
+enum { TEXTS = 1 << 30 };
+
+static void look(uint32_t number, I what) {
+    if (number >= positions.count) unsupported("a position that was forgotten");
+    facts_ready();
+    EACH_TOLD(i) told_facts[i]->n = 0;
+    tell_of(number, (what & ~TEXTS) | NEXTS);
+    line->said = facts.said.p[0];
+    line->count = facts.counts.p[0];
+    if (!line->count && !(what & ENDS)) {
+        tell_of(number, ENDS);
+        line->said |= facts.said.p[1];
+    }
+    line->words = (uint32_t)facts.values.n / 2;
+    line_put(0, facts.values.p, facts.values.n * sizeof *facts.values.p);
+    size_t values = facts.values.n * sizeof *facts.values.p, all = values + facts.nexts.n * sizeof *facts.nexts.p;
+    line_put(values, facts.nexts.p, all - values);
+    if (!(what & TEXTS)) return;
+    Position there = position_numbered(number);
+    put_Position(there);
+    line->text = (uint32_t)text_written(line->data + all, line->room - all);
 }
 
 /*  Of matches' positions from one match on who moves, a byte, and the text, of so many; how many there is room for, and
