@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pydecl.court.sides import RulesSide
 from pydecl.court.suite import texts
-from pydecl.court.trial import held, rules_side
+from pydecl.court.trial import held
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
@@ -101,11 +101,11 @@ def main() -> None:
         file = ROOT / name if name.endswith(".pl") else prolog_file(f"games/{name}.pl")
         began = time.monotonic()
         with consult(file) as game, copied(game, file, old, new) as copy, consult(copy) as other:
-            verdict = held(game, rules_side(other), kind, until=Deadline.after(asked.time))
+            verdict = held(game, RulesSide(other), kind, until=Deadline.after(asked.time))
             seconds = time.monotonic() - began
             lengths = [len(one.line) for one in verdict.differences]
             plies = min(lengths[0] - 1, PLIES) if lengths else PLIES
-            soon = soonest(rules_side(game), rules_side(other), plies, Deadline.after(asked.time))
+            soon = soonest(RulesSide(game), RulesSide(other), plies, Deadline.after(asked.time))
         tried += 1
         found += bool(lengths)
         shortest += bool(lengths) and soon is None

@@ -20,7 +20,7 @@ import numpy as np
 
 from pydecl.adapters.numpy import Batch
 from pydecl.court.sides import Look, Node, RulesSide
-from pydecl.court.trial import held, rules_side
+from pydecl.court.trial import held
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
@@ -127,7 +127,7 @@ def main() -> None:
             met, played = counted(game, asked.seconds)
             for lacking in chosen(met, played, asked.each):
                 began = time.process_time()
-                rules = rules_side(game)
+                rules = RulesSide(game)
                 verdict = held(game, Lacks(rules, lacking), name, until=Deadline.after(asked.time))
                 tried += 1
                 found += bool(verdict.differences)

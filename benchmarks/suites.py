@@ -16,7 +16,7 @@ from random import Random
 
 from pydecl.court import suite as suites
 from pydecl.court.mutants import Mutant
-from pydecl.court.trial import rules_side
+from pydecl.court.sides import RulesSide
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
@@ -36,7 +36,7 @@ def measured(name: str, mutants: int) -> tuple[int, int, int]:
         chosen = [place for place, one in enumerate(found.candidates) if one.why]
         near = [place for place in chosen if len(found.candidates[place].line) <= suites.SHORT]
         own, short = (suites.Lines(game, found.candidates, places) for places in (chosen, near))
-        wide = suites.Lines(game, suites.candidates_of(rules_side(game), Random(1), (suites.SHORT,)))
+        wide = suites.Lines(game, suites.candidates_of(RulesSide(game), Random(1), (suites.SHORT,)))
         changed = shown = 0
         with suites.Slips(game, wide) as slips:
             for file, made, predicate in _mutants(game, name, mutants):

@@ -9,10 +9,11 @@ from typing import Any
 from pydecl.api.opening import AnyGame, opened
 from pydecl.court.examples import Examined, examined
 from pydecl.court.sharing import shared_out
+from pydecl.court.sides import RulesSide
 from pydecl.court.suite import POSITIONS, Suite
 from pydecl.court.suite import suite as made_suite
 from pydecl.court.telling import court_text
-from pydecl.court.trial import SECONDS, rules_side
+from pydecl.court.trial import SECONDS
 from pydecl.court.trial import against as held_against
 from pydecl.court.verdict import CourtVerdict
 from pydecl.errors import InputError
@@ -139,4 +140,4 @@ def verify(
     Wrong(example=1, line=['take(1,1)'], kind='moves', rules=['take(2,1)', 'take(2,2)'], said=['take(2,1)'])
     """
     with opened(game, None, None, seconds) as (found, _):
-        return examined(rules_side(found), examples)
+        return examined(RulesSide(found), examples)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydecl.court.process import SystemFaultError
-from pydecl.engines.prolog.engine import PrologRunner
 from pydecl.engines.prolog.game import Lazy, SessionGame
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
@@ -160,11 +159,9 @@ class Side(ABC):
 class RulesSide(Side):
     """The rules: the same position is the same node."""
 
-    def __init__(self, game: SessionGame, runner: PrologRunner) -> None:
-        """`runner` has taken up the game; its rules are asked."""
+    def __init__(self, game: SessionGame) -> None:
         self._game = game
-        self._runner = runner
-        self._rules = rules = runner.rules
+        self._rules = rules = game
         self._passes = MOVES_AGAIN in game.defined
         self._nodes: dict[Term, Node] = {}
         self._names: dict[Term | None, str] = {}
@@ -188,7 +185,7 @@ class RulesSide(Side):
     def _at(self, positions: Sequence[Term]) -> Sequence[Node]:
         new = [one for one in dict.fromkeys(positions) if one not in self._nodes]
         if new:
-            self._runner.expand(new)
+            self._game.expand(new)
         for position in new:
             self._nodes[position] = self._made(position)
         return [self._nodes[position] for position in positions]

@@ -20,7 +20,6 @@ from pydecl.court.mutants import Indicator, Mutant, mutants_of, without
 from pydecl.court.pairing import Names, Pair
 from pydecl.court.settling import Settling
 from pydecl.court.sides import Look, RulesSide
-from pydecl.court.trial import rules_side
 from pydecl.court.walking import Walk
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PydeclError
@@ -110,7 +109,7 @@ def suite(
     if game.rules_text is None or any(len(facts) != 1 for facts in game.facts.values()):
         raise InputError(f"{game.name} is no rules file: a suite is made of one, whose slips it shows")
     until, random = Deadline.after(seconds), Random(seed)
-    candidates = candidates_of(rules_side(game), random, (SHORT, LONGEST))
+    candidates = candidates_of(RulesSide(game), random, (SHORT, LONGEST))
     mutants = [(file, one) for file, text in texts(game).items() for one in mutants_of(text, str(file))]
     random.shuffle(mutants)
     shown: dict[str, Collection[int]] = {}

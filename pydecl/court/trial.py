@@ -25,7 +25,6 @@ from pydecl.court.shrinking import shrunk
 from pydecl.court.sides import Node, RulesSide, Side, SystemSide
 from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.court.walking import Found, Kind, Walk, difference
-from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError, meant
 from pydecl.loading.consulting import consult
@@ -134,7 +133,7 @@ def held(
     """As `against`, of a system that is there."""
     started = time.monotonic()
     random = Random(f"{seed} {piece}" if piece else seed)
-    rules = rules_side(game)
+    rules = RulesSide(game)
     root = Pair(rules.root(), system.root())
     guessed = [] if given else guesses(root.rules, root.system)
     is_guess = bool(guessed) and not root.is_spelt_alike
@@ -212,16 +211,11 @@ def _found(
 def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
     if kind in RULES:
         with consult(spec) as game:
-            yield rules_side(game)
+            yield RulesSide(game)
         return
     host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
     with SystemProcess(shlex.split(spec) if kind == COMMAND else host, memory=memory) as process:
         yield SystemSide(process)
-
-
-def rules_side(game: SessionGame) -> RulesSide:
-    """The rules of a game as a side."""
-    return RulesSide(game, registry.reference(game))
 
 
 # What is told

@@ -15,8 +15,8 @@ from pydecl.court.guessing import guesses
 from pydecl.court.laws import _said
 from pydecl.court.pairing import Names, Pair, weigh
 from pydecl.court.settling import Settling
-from pydecl.court.sides import Look, Node, Side, SystemSide
-from pydecl.court.trial import held, rules_side
+from pydecl.court.sides import Look, Node, RulesSide, Side, SystemSide
+from pydecl.court.trial import held
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER
 
@@ -103,7 +103,7 @@ def test_two_plies_ahead_the_order_of_moves_says_nothing() -> None:
 def test_few_positions_bear_out_names_that_openings_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(about_settling, "GAMES", about_settling.TOGETHER)
     with consult("examples/rules/breakthrough.pl:columns=4,rows=7") as game:
-        side, names = rules_side(game), Names()
+        side, names = RulesSide(game), Names()
         Settling(side, side, names, Random(0), NEVER).bear_out(names)
         assert names.are_sure
         assert len(side._nodes) < 400

@@ -13,7 +13,7 @@ from pydecl.court import scouting
 from pydecl.court.pairing import Names, Pair
 from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settling
-from pydecl.court.trial import rules_side
+from pydecl.court.sides import RulesSide
 from pydecl.court.walking import Walk as BareWalk
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
@@ -62,7 +62,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_scouted_lines_are_lines_of_the_rules_to_the_soonest_and_the_latest_ends() -> None:
     with consult("connect4:width=4,height=4") as game:
         lines = rare_lines(game, Random(0), NEVER)
-        side = rules_side(game)
+        side = RulesSide(game)
         ends = {(len(line), side.replay(line)[-1].look.result) for line in lines}
     assert {(7, 1), (8, -1), (16, 0)} <= ends
 
@@ -71,7 +71,7 @@ def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
     rules = rules_file(tmp_path, COMBINATION, "combination.pl")
     with consult(rules) as game:
         lines = rare_lines(game, Random(0), NEVER)
-        side = rules_side(game)
+        side = RulesSide(game)
         (line, *_) = [line for line in lines if len(side.replay(line)[-1].look.moves) == 3]
         names = Names()
         walk = Walk(side, side, names, Settling(side, side, names, Random(0), NEVER))
@@ -86,5 +86,5 @@ def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
 def test_what_only_chance_makes_is_scouted_a_move_ahead() -> None:
     with consult("pig:goal=10") as game:
         lines = rare_lines(game, Random(0), NEVER)
-        side = rules_side(game)
+        side = RulesSide(game)
         assert any(side.replay(line)[-1].look.is_over for line in lines)

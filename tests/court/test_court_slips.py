@@ -13,7 +13,7 @@ import pytest
 from pydecl.court import suite
 from pydecl.court.mutants import mutants_of
 from pydecl.court.sides import Node, RulesSide
-from pydecl.court.trial import held, rules_side
+from pydecl.court.trial import held
 from pydecl.court.verdict import CourtVerdict
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
@@ -47,7 +47,7 @@ def test_slips_are_found_on_shortest_lines(
     monkeypatch.setattr(suite, "FAR", 200)
     tried = 0
     with consult(name) as game:
-        candidates = suite.candidates_of(rules_side(game), Random(0), (80,))
+        candidates = suite.candidates_of(RulesSide(game), Random(0), (80,))
         file = Path(game.rules_file).resolve()
         for each, text in suite.texts(game).items():
             copy = tmp_path / each.resolve().relative_to(file.parent)
@@ -110,7 +110,7 @@ def seen(
     }
     try:
         with consult(file, seconds=5, **options) as other:
-            nodes = followed(rules_side(other), candidates)
+            nodes = followed(RulesSide(other), candidates)
             shown = [
                 len(one.line)
                 for place, one in enumerate(candidates)
@@ -118,7 +118,7 @@ def seen(
             ]
             if not shown or is_in_names_alone(game, other):
                 return None
-            verdict = held(game, rules_side(other), file.name, positions=600, until=Deadline.after(60))
+            verdict = held(game, RulesSide(other), file.name, positions=600, until=Deadline.after(60))
     except PydeclError:
         return None
     return None if isinstance(verdict.reason, ContractError) else (min(shown), verdict)

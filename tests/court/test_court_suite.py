@@ -18,8 +18,8 @@ from module_fixtures import for_module_in
 from pydecl.api.court import suite as made_suite
 from pydecl.court.examples import examined
 from pydecl.court.mutants import Mutant, mutants_of
+from pydecl.court.sides import RulesSide
 from pydecl.court.suite import Lines, Slips, candidates_of, suite
-from pydecl.court.trial import rules_side
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.consulting import consult
@@ -67,12 +67,12 @@ def test_a_suite_shows_slips_and_says_which(pile: SessionGame, monkeypatch: pyte
     assert found.shown > 0
     why = [reason for entry in found.entries for reason in entry["why"] if reason.startswith("shows")]
     assert len(set(why)) == found.shown
-    assert examined(rules_side(pile), found.entries).exit_code == Exit.FINE
+    assert examined(RulesSide(pile), found.entries).exit_code == Exit.FINE
 
 
 def test_moves_of_chance_are_told_apart_and_lead_where_they_say() -> None:
     with consult("kuhn") as game:
-        candidates = candidates_of(rules_side(game), Random(0), (4,))
+        candidates = candidates_of(RulesSide(game), Random(0), (4,))
         deals = [one for one in candidates if one.look.mover is None]
         assert deals
         assert all(len(set(one.look.moves)) == len(one.look.moves) for one in deals)
@@ -85,7 +85,7 @@ def test_lines_go_on_where_a_player_moves_again(tmp_path: Path) -> None:
         tmp_path, rules.read_text().replace("Lead is Lead0 - New.", "Lead is Lead0 + New."), "dots.pl"
     )
     with consult("dots_and_boxes:width=1,height=2") as game, consult(slip, width=1, height=2) as other:
-        candidates = candidates_of(rules_side(game), Random(0), (80,))
+        candidates = candidates_of(RulesSide(game), Random(0), (80,))
         assert any(one.look.result == -1 for one in candidates)
         assert Lines(game, candidates).differing(other, 1)
 
@@ -142,15 +142,15 @@ def test_an_example_that_is_wrong_is_told(
     pile: SessionGame, example: dict[str, object], kind: str, line: Sequence[str]
 ) -> None:
     right: dict[str, object] = {"line": ["TAKE(1)", "Take(2)"], "moves": [], "result": -1}
-    found = examined(rules_side(pile), [right, example, {"line": ["take(2)", "take(1)", "take(1)", "x"]}])
+    found = examined(RulesSide(pile), [right, example, {"line": ["take(2)", "take(1)", "take(1)", "x"]}])
     assert found.wrong is not None
     assert (found.wrong.example, found.wrong.kind, found.wrong.line) == (2, kind, line)
 
 
 def test_no_moves_are_no_verdict(pile: SessionGame) -> None:
-    assert examined(rules_side(pile), [{"line": []}]).exit_code == Exit.LIMIT
+    assert examined(RulesSide(pile), [{"line": []}]).exit_code == Exit.LIMIT
     with pytest.raises(InputError, match="example 1 has no line"):
-        examined(rules_side(pile), [{"moves": []}])
+        examined(RulesSide(pile), [{"moves": []}])
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_an_example_that_makes_no_sense_is_refused(
     pile: SessionGame, word: str, value: object, expected: str
 ) -> None:
     with pytest.raises(InputError, match=f'example 1: expected {expected} as "{word}", found {value!r}'):
-        examined(rules_side(pile), [{"line": [], word: value}])
+        examined(RulesSide(pile), [{"line": [], word: value}])
 
 
 def test_rules_that_hang_take_no_longer_than_the_time(tmp_path: Path) -> None:
