@@ -137,6 +137,8 @@ class Settling:
     _are_all_tried: bool = False
     """Whether no renaming explains these lines, as far as there was time."""
     _view: View = whole
+    _whole: dict[int, bool | None] = field(default_factory=dict)
+    """Whether the games differ within so many plies, as far as somebody asked."""
 
     def mended(self, pair: Pair) -> bool:
         """Whether the moves of a pair, which names paired wrongly, can be paired by what they lead to.
@@ -171,7 +173,7 @@ class Settling:
         self._view = VIEWS.get(kind, whole)
         moves = [one for one, _ in pair.line]
         rules = self.rules.replay(moves)
-        differ = self._differ(len(rules)) if _lines(rules) <= MOST_DEEP else None
+        differ = self.differ(len(rules)) if _lines(rules) <= MOST_DEEP else None
         if differ is not None:
             if differ and self._is_ordered:
                 return Settled.PROVED
@@ -285,8 +287,13 @@ class Settling:
         """Whether both games are compared as a whole up to this pair."""
         return _lines(self.rules.replay([one for one, _ in pair.line[:-1]])) <= MOST_DEEP
 
-    def _differ(self, plies: int) -> bool | None:
+    def differ(self, plies: int) -> bool | None:
         """Whether the games differ within so many plies, whatever moves are called; None if it takes long."""
+        if plies not in self._whole:
+            self._whole[plies] = self._differ(plies)
+        return self._whole[plies]
+
+    def _differ(self, plies: int) -> bool | None:
         self.rules.until = self.system.until = share(self.until, WHOLE)
         try:
             return not self._are_alike(self.rules.root(), self.system.root(), plies)

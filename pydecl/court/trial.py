@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -152,6 +153,8 @@ def held(
             for_laws = share(until, LAWS)
             told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
+            if not (root.is_spelt_alike or names.given or lines or piece):
+                walk.as_a_whole(2 * (positions or POSITIONS), depth)
             found = _found(game, walk, lines, positions, depth, piece)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
@@ -159,6 +162,9 @@ def held(
             reason = error
         elif walk.settling.is_busy:
             reason = LimitError("time was up before a difference was certain; --time gives more")
+    if walk.counts.positions < walk.as_whole.positions:
+        counts = walk.as_whole
+        walk.counts = replace(walk.counts, positions=counts.positions, moves=counts.moves, plies=counts.plies)
     least = max(2 if until.is_over else 1, walk.furthest)  # where the game is over at once there is but one
     if not piece and reason is None and not told and walk.counts.positions < least:
         reason = LimitError("time was up before the moves of both had been paired")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pydecl.court.excepting import Exceptions
-from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
+from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings, reach_within
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 from pydecl.errors import InputError, LimitError
@@ -105,6 +105,8 @@ class Walk:
     restarts: int = 0
     furthest: int = 0
     """How far it went breadth first before the moves were paired otherwise."""
+    as_whole: Counts = field(default_factory=Counts)
+    """What was compared whatever moves are called."""
     _met: Counter[Key] = field(default_factory=Counter)
     _starts: list[Sequence[str]] = field(default_factory=list)
     """Lines from whose ends random games begin, if not from the start."""
@@ -112,6 +114,19 @@ class Walk:
     @property
     def is_over(self) -> bool:
         return self.settling.until.is_over
+
+    def as_a_whole(self, most: int, depth: int | None = None) -> None:
+        """Compare both games whatever moves are called, within the plies that have up to so many lines."""
+        root = self.rules.root()
+        plies = min(reach_within(self.rules, root, most), most if depth is None else depth)
+        if self.settling.differ(plies) is not False:
+            return
+        nodes, layer = {root}, {root}
+        for _ in range(plies):
+            layer = {kid for node in layer for kid in node.kids if kid is not None} - nodes
+            nodes |= layer
+        moves = sum(len(node.look.moves) for node in nodes)
+        self.as_whole = Counts(len(nodes), moves, plies)
 
     def breadth_first(self, most: int, depth: int | None = None, until: Deadline = NEVER) -> Found | None:
         """Compare the rules' positions, each once, nearest first, up to so many; the first difference."""

@@ -17,6 +17,7 @@ from pydecl.court.pairing import Names, Pair, weigh
 from pydecl.court.settling import Settling
 from pydecl.court.sides import Look, Node, RulesSide, Side, SystemSide
 from pydecl.court.trial import held
+from pydecl.court.walking import Walk
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER
 
@@ -125,3 +126,20 @@ def test_names_that_are_exchanged_are_no_difference(others: str) -> None:
     with consult("connect4:width=5,height=4") as game:
         verdict = held(game, SystemSide(InThisProcess(system)), "columns", positions=200, depth=20)
     assert verdict.agree
+
+
+class Nameless(Planted):
+    """A game whose moves have other names at each position."""
+
+    def _moves(self, state: list[Any]) -> list[tuple[str, Any]]:
+        return [(f"{name} at {state[-1]}", after) for name, after in super()._moves(state)]
+
+
+@pytest.mark.parametrize(("fault", "compared"), [("", 1 + 9 + 72 + 252), ("missing move", 0)])
+def test_without_names_both_games_are_compared_as_a_whole(fault: str, compared: int) -> None:
+    names = Names()
+    with consult("tictactoe") as game:
+        sides = RulesSide(game), SystemSide(InThisProcess(Nameless("tictactoe", fault)))
+        walk = Walk(*sides, names, Settling(*sides, names, Random(0), NEVER))
+        walk.as_a_whole(1000)
+    assert walk.as_whole.positions == compared
