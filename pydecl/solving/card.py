@@ -205,8 +205,11 @@ class Card(ABC):
         path = folder / CARD
         try:
             told = json.loads(path.read_text(encoding="utf-8"))
-        except (FileNotFoundError, NotADirectoryError):
+        except FileNotFoundError:
             raise InputError(f"{folder}: no solved game: it has no {CARD}") from None
+        except NotADirectoryError:
+            remedy = "'pydecl solve RULES --to FOLDER' makes one"
+            raise InputError(f"{folder}: a file; a solved game is a folder", remedy=remedy) from None
         except (OSError, ValueError) as error:
             raise InputError(f"{path}: the card cannot be read: {error}") from None
         kind = KINDS.get(told.pop("format", None)) if isinstance(told, dict) else None
