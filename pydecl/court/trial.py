@@ -149,9 +149,9 @@ def held(
     try:
         if isinstance(system, SystemSide) and not piece:
             known = system.known(("clone", "undo"))
+            for breach in breaches(system, known, random, share(until, LAWS)):
+                told.append(_broken(system, breach))
             laws += ["order", "shared state", *known, "zero sum"]
-            for_laws = share(until, LAWS)
-            told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
             if not (root.is_spelt_alike or names.given or lines or piece):
                 walk.as_a_whole(2 * (positions or POSITIONS), depth)
