@@ -147,7 +147,7 @@ def walked(game: Any) -> Callable[[], int]:
 
 def one_by_one(rules: str, rounds: int, seconds: float) -> Iterator[str]:
     """A game's row of `--one`, but for its name."""
-    makers = (pydecl.stepper, gymnasium.env, pettingzoo.env, open_spiel.to_open_spiel)
+    makers: tuple[Any, ...] = (pydecl.stepper, gymnasium.env, pettingzoo.env, open_spiel.to_open_spiel)
     for make, kind in zip(makers, (walked, gym, zoo, spiel), strict=True):
         opened = make(rules)
         moves = kind(opened)
