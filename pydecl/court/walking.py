@@ -118,7 +118,8 @@ class Walk:
     def as_a_whole(self, most: int, depth: int | None = None) -> None:
         """Compare both games whatever moves are called, within the plies that have up to so many lines."""
         root = self.rules.root()
-        plies = min(reach_within(self.rules, root, most), most if depth is None else depth)
+        plies = reach_within(self.rules, root, most)
+        plies = plies if depth is None else min(plies, depth)
         if self.settling.differ(plies) is not False:
             return
         nodes, layer = {root}, {root}

@@ -154,8 +154,8 @@ def as_loaded(
 ) -> Normal:
     """The predicates of a rules file with this text, as SWI-Prolog says that it loaded them.
 
-    `facts` take the place of all clauses of theirs; `asked` are the predicates that are asked
-    from outside, if they are known. Raises NotFollowedError.
+    `facts` take the place of all clauses of theirs; `asked` are the predicates that are asked from outside,
+    if they are known. Raises NotFollowedError.
     """
     told = told_lines(lines)
     if told.too_much:

@@ -44,8 +44,10 @@ static void questions_clear(void) {
 
 static void *table_room(void *items, I count, I *room, size_t size) {
     if (count < *room) return items;
-    *room = *room * 2 + 64;
-    return resized(items, (size_t)*room * size);
+    I more = *room * 2 + 64;
+    items = resized(items, (size_t)more * size);
+    *room = more;
+    return items;
 }
 
 /*  What another call has left open is forgotten; what tries of an earlier epoch have, too. */
@@ -97,8 +99,8 @@ static bool table_unanswered(I number) {
     }
     if (open_count == open_room) {
         I room = open_room;
-        open_questions = table_room(open_questions, open_count, &open_room, sizeof *open_questions);
         open_bases = table_room(open_bases, open_count, &room, sizeof *open_bases);
+        open_questions = table_room(open_questions, open_count, &open_room, sizeof *open_questions);
     }
     question_members = table_room(question_members, members_count, &members_room, sizeof *question_members);
     open_bases[open_count] = members_count;
