@@ -128,10 +128,7 @@ def _as_a_process_begins() -> Iterator[None]:
     fork_server._servers().few = fork_server.FEW
 
 
-CLOCKS = (
-    (own_checking, ("REFERENCE",)),
-    (own_trees, ("SECONDS", "SHRINKING")),
-)
+CLOCKS = ((own_checking, ("REFERENCE",)), (own_trees, ("SECONDS", "SHRINKING")))
 """Limits within a limit: how long pydecl looks for an answer, a cause, or a smaller tree."""
 
 BUSY = 20

@@ -70,10 +70,7 @@ def test_where_moves_have_no_names_positions_stand_for_them() -> None:
 
 
 def test_too_few_numbers_are_an_error_that_says_how_many_are_enough() -> None:
-    with (
-        open_game(Wide(10)) as opened,
-        pytest.raises(InputError, match=r"10 moves, .* actions=10 or more"),
-    ):
+    with open_game(Wide(10)) as opened, pytest.raises(InputError, match=r"10 moves, .* actions=10 or more"):
         numbers(opened, 9)
 
 

@@ -144,10 +144,7 @@ def test_a_long_match_is_truncated() -> None:
     for _ in range(5):
         assert not made.truncations[made.agent_selection]
         made.step(0)
-    assert (made.truncations, made.terminations) == (
-        {"max": True, "min": True},
-        {"max": False, "min": False},
-    )
+    assert (made.truncations, made.terminations) == ({"max": True, "min": True}, {"max": False, "min": False})
     assert made.rewards == {"max": 0.0, "min": 0.0}
 
 

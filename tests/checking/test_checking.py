@@ -136,10 +136,7 @@ def test_a_pair_of_numbers_is_no_expression(clause: str, known: Known) -> None:
 
 
 def test_a_recursion_that_counts_by_an_expression_is_told(known: Known) -> None:
-    for clause in (
-        "loop(0).\nloop(N) :- M = N - 1, loop(M).\n",
-        "loop(N) :- N > 0, M = N - 1, loop(M).\n",
-    ):
+    for clause in ("loop(0).\nloop(N) :- M = N - 1, loop(M).\n", "loop(N) :- N > 0, M = N - 1, loop(M).\n"):
         assert "P210" in codes(GAME + clause, known)
 
 

@@ -28,12 +28,7 @@ Result = TypeVar("Result")
 
 PAGE = ROOT / "docs" / "claims.md"
 
-PREFIXES = {
-    Lecture.LECTURE19: "l19",
-    Lecture.OTHELLO: "ol",
-    Lecture.LECTURE20: "l20",
-    Lecture.PROGRESS: "fp",
-}
+PREFIXES = {Lecture.LECTURE19: "l19", Lecture.OTHELLO: "ol", Lecture.LECTURE20: "l20", Lecture.PROGRESS: "fp"}
 
 LONG = re.findall(
     r"\S+",

@@ -294,10 +294,7 @@ UNSET = "the global variable k may be read here before the same call has set it"
             "p(V) :- S = c(0), q(S), arg(1, S, V). q(S) :- nb_setarg(1, S, 2).",
             "nb_setarg/3 is compiled only for a term that is made in the same clause",
         ),
-        (
-            "p(V) :- q(K), nb_setval(K, 1), nb_getval(K, V). q(k). q(l).",
-            "a global variable whose",
-        ),
+        ("p(V) :- q(K), nb_setval(K, 1), nb_getval(K, V). q(k). q(l).", "a global variable whose"),
     ],
 )
 def test_a_global_variable_that_may_not_be_set_is_refused(text: str, why: str) -> None:

@@ -161,11 +161,7 @@ chance(_, 1, c).
             MODULE.replace("sum_list([K, 1], V)", "append([K], [1], L), sum_list(L, V)"),
             4,
         ),
-        (
-            "",
-            MODULE.replace("dynamic kept/1", "table kept(min)").replace("kept(3)", "kept(5).\nkept(3)"),
-            4,
-        ),
+        ("", MODULE.replace("dynamic kept/1", "table kept(min)").replace("kept(3)", "kept(5).\nkept(3)"), 4),
     ],
     ids=["exported", "other predicates", "a third file", "two of one name", "a library's", "a table"],
 )

@@ -243,10 +243,7 @@ def test_tex_compiles(pydecl: Run, tmp_path: Path) -> None:
         "staticval('50% {_x}', 1r3). staticval([b], -2).\n"
     )
     start = ("--position", "[a]")
-    commands = {
-        "tree": ("draw", "lecture19"),
-        "odd_tree": ("draw", rules, *start),
-    }
+    commands = {"tree": ("draw", "lecture19"), "odd_tree": ("draw", rules, *start)}
     for name, command in commands.items():
         done = pydecl(*command, "-o", tmp_path / f"{name}.tex")
         assert (done.code, done.err) == (0, "")

@@ -329,7 +329,7 @@ def test_the_report_as_text_and_as_json(pydecl: Run) -> None:
     fields = homework_checked("betterof_exchanged", "file:minimax").to_json()
     assert (fields["agree"], fields["manner"], fields["like"]) == (False, "attached", "minimax")
     assert fields["findings"][0].keys() == {
-        *("severity", "law", "expected", "found", "size", "position", "tree", "options"),
+        *("severity", "law", "expected", "found", "size", "position", "tree", "options")
     }
 
 

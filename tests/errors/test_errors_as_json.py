@@ -17,16 +17,7 @@ from folders import rules_file
 
 from pydecl import errors
 from pydecl.cli.screen import print_coloured
-from pydecl.errors import (
-    FAULTS,
-    ContractError,
-    Diagnostic,
-    Exit,
-    InputError,
-    Place,
-    PydeclError,
-    SourceError,
-)
+from pydecl.errors import FAULTS, ContractError, Diagnostic, Exit, InputError, Place, PydeclError, SourceError
 from pydecl.sandbox.work import ExecutorError
 
 BAD = "initial(a).\nmove(a, .\n"

@@ -35,9 +35,7 @@ plays = played(GAMES)
 
 @settings(deadline=None)
 @given(plays | played(CHANCE))
-def test_a_term_and_a_notation_are_read_back_as_the_same_position(
-    play: tuple[Game[Any], list[Any]],
-) -> None:
+def test_a_term_and_a_notation_are_read_back_as_the_same_position(play: tuple[Game[Any], list[Any]]) -> None:
     game, positions = play
     for position in positions:
         term = game.to_term(position)

@@ -33,10 +33,7 @@ terminal(ttt(_, Board), draw) :-
         ("ttt_sterling_shapiro", [("value(Position, Value)", "worth(Position, Value)")]),
         ("ttt_gdl", [("role(white).", ":- dynamic true/1, does/2.\nrole(white).")]),
         ("ttt_gdl", [("or(distinct(M, J), distinct(N, K))", "\\+ (M = J, N = K)")]),
-        (
-            "ttt_gdl",
-            [("distinct(", "differ("), ("role(white).", "differ(X, Y) :- X \\= Y.\nrole(white).")],
-        ),
+        ("ttt_gdl", [("distinct(", "differ("), ("role(white).", "differ(X, Y) :- X \\= Y.\nrole(white).")]),
         ("ttt_openspiel", [("init([0, Board], 0)", "init([0, Board], 0, 0.0)")]),
         ("ttt_openspiel", [("Points = -1.0", "Points = 0.0")]),
         ("ttt_openspiel", [("Points = -1.0", "fail")]),

@@ -139,7 +139,7 @@ def test_a_position_after_a_pass_is_folded_below_the_pass() -> None:
 # Bundled games, and games in Python
 
 FOLDED = [
-    *("tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes", "nine_mens_morris"),
+    *("tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes", "nine_mens_morris")
 ]
 
 BOARDS = [

@@ -17,9 +17,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
 from pydecl.model.term import Atom, Compound
 from pydecl.playing.match import Match, People
-from pydecl.playing.programs import (
-    Thinking,
-)
+from pydecl.playing.programs import Thinking
 from pydecl.playing.record import Agreement, IllegalMoveError, RecordFile, read_record, record_text, replayed
 from pydecl.playing.situation import look, written
 

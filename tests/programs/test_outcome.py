@@ -7,17 +7,7 @@ from pathlib import Path
 
 import pytest
 from folders import rules_file
-from graph_games import (
-    VALUES,
-    Grown,
-    Node,
-    any_graphs,
-    facts,
-    grown_in,
-    laws,
-    naive,
-    trees,
-)
+from graph_games import VALUES, Grown, Node, any_graphs, facts, grown_in, laws, naive, trees
 from hypothesis import given
 from hypothesis import strategies as st
 from module_fixtures import for_module_in

@@ -6,16 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
-from graph_games import (
-    Grown,
-    Node,
-    any_graphs,
-    facts,
-    grown_in,
-    laws,
-    pursuits,
-    pursuits_without_cycles,
-)
+from graph_games import Grown, Node, any_graphs, facts, grown_in, laws, pursuits, pursuits_without_cycles
 from hypothesis import given
 from hypothesis import strategies as st
 from module_fixtures import for_module_in

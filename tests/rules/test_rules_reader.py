@@ -88,11 +88,9 @@ def test_heads_bodies_and_kinds() -> None:
     text = "a. a :- b. user:p(X) :- q(X). user:(p :- q). n, [x] --> n. f(X), X > 1 => g. :- d. ?- q. m:x."
     clauses = read_rules(text).clauses
     assert [clause.indicator for clause in clauses] == [
-        *(("a", 0), ("a", 0), ("p", 1), ("p", 0), ("n", 2), ("f", 1), None, None, ("x", 0)),
+        *(("a", 0), ("a", 0), ("p", 1), ("p", 0), ("n", 2), ("f", 1), None, None, ("x", 0))
     ]
-    assert [clause.module for clause in clauses] == [
-        *(None, None, None, None, None, None, None, None, "m"),
-    ]
+    assert [clause.module for clause in clauses] == [*(None, None, None, None, None, None, None, None, "m")]
     kinds = [clause.kind for clause in clauses]
     assert kinds[4:8] == [Kind.GRAMMAR, Kind.CLAUSE, Kind.DIRECTIVE, Kind.QUERY]
     guarded = clauses[5].body

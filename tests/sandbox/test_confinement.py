@@ -356,7 +356,4 @@ def test_the_environment_holds_no_secrets(monkeypatch: pytest.MonkeyPatch) -> No
             "LC_ALL",
             "PYTHONPATH",
             "TZ",
-        } | {
-            "XDG_CONFIG_HOME",
-            "XDG_CONFIG_DIRS",
-        }
+        } | {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"}

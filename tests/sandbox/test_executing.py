@@ -25,13 +25,7 @@ from folders import SUPPORT
 from pool_work import file_of, own_memory
 
 from pydecl import __version__
-from pydecl.errors import (
-    ContractError,
-    Exit,
-    InputError,
-    LimitError,
-    SystemLimitError,
-)
+from pydecl.errors import ContractError, Exit, InputError, LimitError, SystemLimitError
 from pydecl.sandbox import cluster, pool
 from pydecl.sandbox.cluster import Cluster, Parcel
 from pydecl.sandbox.executing import Here, finished
@@ -172,10 +166,7 @@ def test_a_piece_whose_process_is_killed_is_done_again(
 
 @pytest.mark.parametrize(
     "where",
-    [
-        "2",
-        pytest.param("local:2", marks=pytest.mark.thorough("its workers have processes as a pool has")),
-    ],
+    ["2", pytest.param("local:2", marks=pytest.mark.thorough("its workers have processes as a pool has"))],
 )
 def test_a_piece_that_kills_each_of_its_processes_is_told_by_name(
     where: str, request: pytest.FixtureRequest

@@ -21,15 +21,7 @@ from random import Random
 
 from differential import idiom_files
 from folders import TESTS
-from mutating import (
-    all_places,
-    is_directive,
-    mutated,
-    name_of,
-    other_constant,
-    other_term,
-    replaced,
-)
+from mutating import all_places, is_directive, mutated, name_of, other_constant, other_term, replaced
 from oracle import Oracle
 from prolog_text import clause_text, parts, with_parts
 from random_templates import RandomProgram

@@ -17,17 +17,7 @@ from random import Random
 
 from mutating import all_places, replaced
 from prolog_text import clause_text, parts
-from random_mutants import (
-    Play,
-    Source,
-    games,
-    nearest,
-    odd,
-    original_states,
-    player,
-    renamed,
-    strangers,
-)
+from random_mutants import Play, Source, games, nearest, odd, original_states, player, renamed, strangers
 from random_templates import RandomProgram
 from swi_solutions import Goal
 

@@ -265,12 +265,7 @@ class Writer:
         return text
 
     def opened(
-        self,
-        kind: str,
-        after: str,
-        inner: Place,
-        later: list[tuple[str, str]],
-        closed: list[tuple[str, str]],
+        self, kind: str, after: str, inner: Place, later: list[tuple[str, str]], closed: list[tuple[str, str]]
     ) -> str:
         """A variable of a kind that is of another kind afterwards. Raises UnfitError if there is none."""
         there = [one for one in inner.known if one[1] == kind]

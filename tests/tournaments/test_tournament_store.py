@@ -213,7 +213,7 @@ def test_json_has_the_ranking_the_crosstable_and_the_games(pydecl: Run) -> None:
     players = ("--player", "random,name=a", "--player", "random,seed=9,name=b")
     found = pydecl("tournament", "nim", *players, "--json").json()
     assert found.keys() == {
-        *("game", "games", "played", "max_plies", "error", "ranking", "crosstable", "records"),
+        *("game", "games", "played", "max_plies", "error", "ranking", "crosstable", "records")
     }
     assert (found["game"], found["games"], found["played"], found["error"]) == ("nim", 2, 2, None)
     assert found["crosstable"]["a"]["b"] + found["crosstable"]["b"]["a"] == 2
