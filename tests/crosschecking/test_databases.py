@@ -152,13 +152,6 @@ def test_a_position_that_is_there_twice_is_damage(kept: Kept, tmp_path: Path) ->
 # Some of it
 
 
-@pytest.mark.thorough("one more cross-check of a database")
-def test_on_chosen_positions_the_move_is_compared_too(kept: Kept) -> None:
-    verdict = crosscheck("tictactoe", programs=[LookedUp(str(kept("tictactoe")))], positions=20, seed=2)
-    assert isinstance(verdict, Agreement)
-    assert verdict.positions == 20
-
-
 @pytest.mark.thorough("a wrong row is found inside, wherever it is")
 def test_below_a_position_that_differs_the_wrong_row_is_found(kept: Kept, tmp_path: Path) -> None:
     """Its best move is another one, since what that leads to is stored wrong; and there are more below."""
@@ -173,17 +166,6 @@ def test_below_a_position_that_differs_the_wrong_row_is_found(kept: Kept, tmp_pa
     found = public.crosscheck("tictactoe", name, position="x../.../..o")
     assert isinstance(found, Divergence)
     assert (found.subject, found.position) == (f"{name}: value", line[2])
-
-
-@pytest.mark.thorough("one more cross-check of a database")
-def test_it_stands_beside_other_programs(kept: Kept) -> None:
-    programs: list[Program | LookedUp] = [Program.OUTCOME, LookedUp(str(kept("nim"))), Program.ALPHABETA]
-    alone = crosscheck("nim", programs=[Program.OUTCOME, Program.ALPHABETA], plies=1)
-    verdict = crosscheck("nim", programs=programs, plies=1)
-    assert isinstance(verdict, Agreement)
-    assert isinstance(alone, Agreement)
-    # three engines, and what outcome's own answer means; nim says itself who has won
-    assert verdict.comparisons == alone.comparisons + (3 + 1) * verdict.positions
 
 
 @pytest.mark.sampled(1, "each case cross-checks a database")

@@ -18,7 +18,7 @@ import pydecl as public
 from pydecl.cli.completing import suggest_who_plays
 from pydecl.crosschecking.positions import by_random_walks
 from pydecl.engines.searching import run, search
-from pydecl.errors import InputError, PositionError
+from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.program import Program
@@ -233,15 +233,6 @@ def test_both_may_move_to_other_folders(tmp_path: Path) -> None:
     file.parent.rename(tmp_path / "two")
     result = public.search(tmp_path / "two" / "rules.pl", f"database:{tmp_path / 'elsewhere'}")
     assert str(result.value) == "won in 4"
-
-
-def test_a_position_that_is_not_stored_is_told(tmp_path: Path, pydecl: Run) -> None:
-    file = written(tmp_path)
-    folder = stored(file)
-    with pytest.raises(PositionError, match=r"at\(6\) is none of the positions of .*kept"):
-        public.search(file, f"database:{folder}", position="at(6)")
-    done = pydecl("search", file, "--program", f"database:{folder}", "--position", "at(6)")
-    assert (done.code, done.out) == (2, "")
 
 
 def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:

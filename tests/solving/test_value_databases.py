@@ -15,7 +15,7 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 from command_line import Run
-from kept_games import Row, spoilt
+from kept_games import Kept, Row, spoilt
 from random_chance import STYLES, Place, exact_values, rules_of, together
 from rings import sample_size, seeds
 
@@ -45,30 +45,11 @@ terminalwon(won). terminallost(lost).
 """Whoever would lose goes round for ever: both circles are worth 0."""
 
 
-def kept(game: str | Path, folder: Path, **options: Any) -> ValueCard:
+def solved_to(game: str | Path, folder: Path, **options: Any) -> ValueCard:
     with consult(game) as rules:
         card = keep(rules, folder, Reading(), **options)
     assert isinstance(card, ValueCard)
     return card
-
-
-Store = Callable[[str, Path], ValueCard]
-
-
-@pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """What puts a bundled game into a folder, as `kept` does; each is solved once."""
-    found: dict[str, tuple[Path, ValueCard]] = {}
-
-    def copied(game: str, folder: Path) -> ValueCard:
-        if game not in found:
-            made = tmp_path_factory.mktemp("solved")
-            found[game] = made, kept(game, made / "kept")
-        made, card = found[game]
-        copytree(made / "kept", folder)
-        return card
-
-    return copied
 
 
 def random_games(folder: Path, count: int) -> tuple[Path, list[list[Place]]]:
@@ -84,10 +65,10 @@ def random_games(folder: Path, count: int) -> tuple[Path, list[list[Place]]]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(1, "each case solves a game and keeps it")
-def test_what_is_stored_is_what_values_finds(tmp_path: Path, stored: Store, game: str) -> None:
-    card = stored(game, tmp_path / "kept")
-    found = public.values(game, engine="native")
-    with public.open_solved(tmp_path / "kept") as database:
+def test_what_is_stored_is_what_values_finds(kept: Kept, game: str) -> None:
+    card, found = Card.read(kept(game)), public.values(game, engine="native")
+    assert isinstance(card, ValueCard)
+    with public.open_solved(kept(game)) as database:
         ends = dict(database)
         assert len(database) == card.positions == len(ends) == len(found)
         assert database.solutions(found.positions) == [ends[position] for position in found.positions]
@@ -100,7 +81,7 @@ def test_what_is_stored_is_what_values_finds(tmp_path: Path, stored: Store, game
 
 
 def test_other_programs_read_the_files(tmp_path: Path) -> None:
-    kept("pig", tmp_path / "kept", bound=1e-6)
+    solved_to("pig", tmp_path / "kept", bound=1e-6)
     table = pyarrow.parquet.read_table(tmp_path / "kept" / "layer0.parquet")
     assert table.column_names == ["key", "lower", "upper"]
     keys = table.column("key").to_pylist()
@@ -112,9 +93,8 @@ def test_other_programs_read_the_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3, "the same law on more games")
-def test_the_best_moves_are_those_that_may_keep_the_value(tmp_path: Path, stored: Store, game: str) -> None:
-    stored(game, tmp_path / "kept")
-    with opened(tmp_path / "kept") as database:
+def test_the_best_moves_are_those_that_may_keep_the_value(kept: Kept, game: str) -> None:
+    with opened(kept(game)) as database:
         for position in database.some(sample_size(20, 60)):
             here, legal = database.solution(position), database.successors(position)
             best = [successor for _, successor, _ in database.best(position)]
@@ -123,9 +103,8 @@ def test_the_best_moves_are_those_that_may_keep_the_value(tmp_path: Path, stored
                 assert (successor in best) is here.agrees(end)
 
 
-def test_a_line_ends_where_chance_is_to_move(tmp_path: Path, stored: Store) -> None:
-    stored("pig", tmp_path / "kept")
-    with public.open_solved(tmp_path / "kept") as database:
+def test_a_line_ends_where_chance_is_to_move(kept: Kept) -> None:
+    with public.open_solved(kept("pig")) as database:
         assert database.line("0/0+0 max") == ["roll"]
         assert database.line("0/0+0 max rolls") == []
 
@@ -150,8 +129,8 @@ def test_from_python_values_keeps_what_it_finds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(1, "each case solves a game and keeps it")
-def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> None:
-    stored(game, tmp_path / "kept")
+def test_what_is_stored_verifies(tmp_path: Path, kept: Kept, game: str) -> None:
+    copytree(kept(game), tmp_path / "kept")
     with opened(tmp_path / "kept") as database:
         found = verify(database)
         assert isinstance(found, Verified)
@@ -164,7 +143,7 @@ def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> No
 def test_random_games_verify_however_play_goes_round(tmp_path: Path) -> None:
     path, _ = random_games(tmp_path, 120)
     for bound in (1e-9, 1e-3, 0.5):
-        kept(path, tmp_path / str(bound), bound=bound)
+        solved_to(path, tmp_path / str(bound), bound=bound)
         with opened(tmp_path / str(bound)) as database:
             assert isinstance(verify(database), Verified)
 
@@ -188,7 +167,7 @@ def rewritten(folder: Path, change: Change) -> None:
 def test_a_bound_that_the_value_is_beyond_is_found_wherever_it_is(tmp_path: Path) -> None:
     path, games = random_games(tmp_path, 80)
     exact = [value for game in games for value in exact_values(game)]
-    kept(path, tmp_path / "kept")
+    solved_to(path, tmp_path / "kept")
     random = Random(3)
     whole = {one: (tmp_path / "kept" / one).read_bytes() for one in (CARD, "layer0.parquet")}
     with consult(path) as game:
@@ -218,7 +197,7 @@ def test_bounds_that_follow_from_each_other_are_not_believed_of_endless_play(
 ) -> None:
     """The circle's bound follows from itself, and from the end beside it; and yet it is wrong."""
     (tmp_path / "rounds.pl").write_text(ENDLESS)
-    kept(tmp_path / "rounds.pl", tmp_path / "kept")
+    solved_to(tmp_path / "rounds.pl", tmp_path / "kept")
     with opened(tmp_path / "kept") as database:
         names = [str(position) for position, _ in database]
         assert isinstance(verify(database), Verified)
@@ -233,8 +212,8 @@ def test_bounds_that_follow_from_each_other_are_not_believed_of_endless_play(
     assert str(found) == f"{said} is stored as {sign}, but play may go round there for ever, which is worth 0"
 
 
-def test_a_row_that_is_missing_is_found(tmp_path: Path, stored: Store) -> None:
-    stored("pig:goal=4", tmp_path / "kept")
+def test_a_row_that_is_missing_is_found(tmp_path: Path, kept: Kept) -> None:
+    copytree(kept("pig:goal=4"), tmp_path / "kept")
     whole = {one: (tmp_path / "kept" / one).read_bytes() for one in (CARD, "layer0.parquet")}
     for at in range(0, 63, sample_size(20, 9)):
         rewritten(tmp_path / "kept", lambda rows, at=at: rows.pop(at))  # type: ignore[misc]
@@ -249,16 +228,16 @@ def test_a_row_that_is_missing_is_found(tmp_path: Path, stored: Store) -> None:
             (tmp_path / "kept" / one).write_bytes(data)
 
 
-def test_bounds_that_are_no_numbers_are_found(tmp_path: Path, stored: Store) -> None:
-    stored("pig:goal=4", tmp_path / "kept")
+def test_bounds_that_are_no_numbers_are_found(tmp_path: Path, kept: Kept) -> None:
+    copytree(kept("pig:goal=4"), tmp_path / "kept")
     rewritten(tmp_path / "kept", lambda rows: rows[7].update(lower=math.nan, upper=math.nan))
     with opened(tmp_path / "kept") as database:
         assert isinstance(verify(database), Wrong)
 
 
-def test_the_card_must_say_how_close_the_bounds_are(tmp_path: Path, stored: Store) -> None:
+def test_the_card_must_say_how_close_the_bounds_are(tmp_path: Path, kept: Kept) -> None:
     """What no move leads to may have any bounds that hold its value."""
-    stored("bearoff", tmp_path / "kept")
+    copytree(kept("bearoff"), tmp_path / "kept")
     gap = Card.read(tmp_path / "kept").to_json()["gap"]
     with opened(tmp_path / "kept") as database:
         at = [str(position) for position, _ in database].index(str(database.game.initial()[0]))
@@ -284,9 +263,9 @@ def test_the_card_must_say_how_close_the_bounds_are(tmp_path: Path, stored: Stor
     ],
 )
 def test_a_card_that_is_not_right_is_told(
-    tmp_path: Path, stored: Store, change: Callable[[dict[str, Any]], object], said: str
+    tmp_path: Path, kept: Kept, change: Callable[[dict[str, Any]], object], said: str
 ) -> None:
-    stored("pig:goal=4", tmp_path / "kept")
+    copytree(kept("pig:goal=4"), tmp_path / "kept")
     path = tmp_path / "kept" / CARD
     card = json.loads(path.read_text())
     change(card)
@@ -340,7 +319,7 @@ def test_what_is_kept_is_told_as_without_a_folder(pydecl: Run, tmp_path: Path) -
 def test_positions_are_read_from_standard_input(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept("bearoff:home=[2],faces=2", tmp_path / "kept")
+    solved_to("bearoff:home=[2],faces=2", tmp_path / "kept")
     monkeypatch.setattr("sys.stdin", iter(["2/2 max\n", "9/9 max\n"]))
     done = pydecl("solve", tmp_path / "kept", "-")
     assert done.out.splitlines() == ["2/2 max\t1.0\t1.0", "9/9 max\tnot stored\t"]

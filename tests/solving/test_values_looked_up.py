@@ -57,12 +57,6 @@ def test_it_is_what_expectiminimax_finds_if_ends_are_worth_1_and_minus_1(kept: K
     assert known.contract.kind == exact.contract.kind
 
 
-def test_search_says_that_it_is_looked_up(pydecl: Run, kept: Kept) -> None:
-    done = pydecl("search", PIG, "--program", f"database:{kept(PIG)}")
-    assert f"database:{kept(PIG)}, looked up" in done.out
-    assert pydecl("search", PIG, "--program", f"database:{kept(PIG)}", "--json").json()["bound"] == "exact"
-
-
 # Played from
 
 
