@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -15,16 +14,14 @@ from module_fixtures import for_module
 from mutating import CHANGES, mutated
 from native_code import quick, tcc
 from oracle import Oracle
-from prolog_text import clause_text, parts
+from prolog_text import clause_text
 from random_generators import (
-    CONTROL,
     LATE,
     LIBRARY,
     MUTANTS,
     ODD,
     POSITIONS,
     PROGRAMS,
-    SHAPES,
     STYLES,
     Generator,
 )
@@ -36,7 +33,7 @@ from swi_solutions import End
 
 from pydecl.compiler.frontend.prelude import is_written
 from pydecl.compiler.library import MODES
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.model.term import Compound
 from pydecl.rules.reader import read_rules, term_of
 
 QUICK = CBackEnd(quick())
@@ -143,82 +140,3 @@ def test_every_source_is_played_and_every_change_is_made() -> None:
 
 
 # What the programs are made of
-
-made_of_many = pytest.mark.thorough("it takes hundreds of programs to see what they are made of")
-
-
-def places(term: Term, around: tuple[str, ...] = ()) -> Iterator[tuple[Term, tuple[str, ...]]]:
-    """Each part of a term, with the names of the compounds around it, the innermost last."""
-    yield term, around
-    name = term.name if isinstance(term, Compound) else "[]" if isinstance(term, PrologList) else ""
-    for index, part in enumerate(parts(term)):
-        inner = f"{name}{index}" if name in ("->", "*->", ";") else name
-        yield from places(part, (*around, inner))
-
-
-def counts_of(style: Generator, count: int = 200) -> Counter[str]:
-    """How often a name stands in programs of a style; `! in N` is a cut inside a term of this name."""
-    found: Counter[str] = Counter()
-    for number in range(count):
-        for clause in style.random_program(number).clauses:
-            for term, around in places(clause):
-                if isinstance(term, Compound):
-                    found[f"{term.name}/{len(term.args)}"] += 1
-                if term == Atom("!"):
-                    found.update(f"! in {name}" for name in {name for name in around if name != ","})
-    return found
-
-
-MADE_OF = {
-    SHAPES: """
-        =../2 functor/3 arg/3 setof/3 bagof/3 ^/2 findall/3 aggregate_all/3 sort/4 sort/2 msort/2 keysort/2
-        predsort/3 pairs_keys_values/3 pairs_keys/2 pairs_values/2 nth0/3 nth1/3 nth0/4 select/4 select/3
-        subtract/3 sumlist/2 atom_length/2 atom_chars/2 atom_codes/2 atom_concat/3 atomic_list_concat/2
-        atomic_list_concat/3 sub_atom/5 atom_number/2 number_codes/2 upcase_atom/2 memberchk/2
-        group_pairs_by_key/2 foldl/4 maplist/3 include/3 string_concat/3 string_length/2 string_chars/2
-        split_string/4 sub_string/5 string_upper/2
-    """,
-    CONTROL: r"""
-        ->/2 *->/2 \+/1 once/1 ignore/1 forall/2 throw/1 catch/3 =:=/2 =\=/2 ==/2 \==/2 @</2 >/2 =</2
-    """,
-    LATE: """
-        var/1 nonvar/1 ground/1 is_list/1 compound/1 ==/2 @</2 length/2 same_length/2 maplist/2 foldl/4
-        append/3 copy_term/2 functor/3 nth0/3 phrase/2 phrase/3 -->/2 between/3 findall/4 =/2
-    """,
-}
-
-
-@made_of_many
-@pytest.mark.parametrize("style", MADE_OF, ids=lambda one: one.name)
-def test_programs_have_the_goals_of_their_style(style: Generator) -> None:
-    found = counts_of(style, 300)
-    assert [goal for goal in MADE_OF[style].split() if found[goal] < 3] == []
-
-
-@made_of_many
-def test_shapes_have_tables_whose_keys_are_equal_but_for_their_types() -> None:
-    mixed = 0
-    for number in range(200):
-        keys: dict[str, list[Term]] = {}
-        for clause in SHAPES.random_program(number).clauses:
-            if isinstance(clause, Compound) and clause.name != ":-":
-                keys.setdefault(clause.name, []).append(clause.args[0])
-        for column in keys.values():
-            numbers = [key for key in column if isinstance(key, int | float)]
-            mixed += len({str(key) for key in numbers}) > len(set(numbers))
-    assert mixed > 1
-
-
-@made_of_many
-def test_control_has_cuts_everywhere() -> None:
-    found = counts_of(CONTROL)
-    inside = r"\+ once call findall forall bagof aggregate_all maplist include foldl = ->0 ->1 *->1 ;0 ;1"
-    assert [name for name in inside.split() if found[f"! in {name}"] < 3] == []
-    called = [
-        goal
-        for number in range(200)
-        for clause in CONTROL.random_program(number).clauses
-        for goal, around in places(clause)
-        if isinstance(goal, Variable) and around and set(around) <= {":-", ","}
-    ]
-    assert len(called) > 15

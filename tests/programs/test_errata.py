@@ -24,7 +24,6 @@ from printed_programs import (
     WON,
     answers,
     include,
-    tree,
 )
 
 from pydecl.engines.registry import complete
@@ -137,14 +136,6 @@ def test_won_is_mended_where_the_move_must_win_at_once_or_leave_min_a_move(tmp_p
     for goal in (TAKEN_FOR_WON, NOT_TAKEN_FOR_WON):
         goal = f"between(1, 6, Nodes), {goal.format(nodes='Nodes')}"
         assert answers(tmp_path, program, "Tree", goal) == "[]"
-
-
-@pytest.mark.parametrize("engine", complete())
-@pytest.mark.parametrize("value", [0, -1])
-def test_the_textbook_won_keeps_this_fault(tmp_path: Path, engine: str, value: int) -> None:
-    with consult(tree(tmp_path, f"r max (a {value})")) as game:
-        assert search(game, "won", engine=engine).answer.value is True
-        assert search(game, "minimax", engine=engine).answer.value == value
 
 
 def test_won_calls_the_empty_tictactoe_board_won_and_it_is_a_draw(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from known_results import Question, known_results
 from native_code import working
 
+from pydecl.engines.counting import perft
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, the_position
@@ -32,7 +33,7 @@ LARGE = [question for question in SEARCHES if int(KNOWN[question].get("nodes", 0
 LARGEST = max(LARGE, key=lambda question: int(KNOWN[question]["nodes"]))
 
 LARGE_COUNTS = [question for question in COUNTS if int(KNOWN[question]["positions"]) > 20_000]
-"""The counts that take seconds; such counts of these rules by compiled C are in test_c_games.py."""
+"""The counts that take seconds, but for compiled C."""
 
 FASTEST = "native"
 """The engine that runs compiled C, which does the large searches by default."""
@@ -114,7 +115,7 @@ def test_a_large_search_gives_what_is_known(question: Question, engine: str, ope
     searched(question, engine, opened)
 
 
-FARTHER = pytest.mark.thorough("takes seconds; compiled C counts the same, see test_c_games.py")
+FARTHER = pytest.mark.thorough("takes seconds; compiled C counts the same")
 
 
 @pytest.mark.parametrize(
@@ -126,6 +127,15 @@ def test_the_rules_in_prolog_count_as_many_positions_as_known(question: Question
     goal = distinct_positions(10) if plies is None else plays(plies)
     (answer,) = opened(question.game).session.query(goal)
     assert {"positions": str(answer["N"])} == KNOWN[question]
+
+
+@pytest.mark.sampled(4, "the plies after those show nothing else")
+@pytest.mark.usefixtures("quick_c")
+@pytest.mark.skipif(working() == [None], reason="there is no C compiler")
+@pytest.mark.parametrize("question", [one for one in COUNTS if one.program == "perft"], ids=str)
+def test_machine_code_counts_as_many_as_known(question: Question, opened: Open) -> None:
+    count = perft(opened(question.game), int(question.depth), engine=FASTEST).positions
+    assert {"positions": str(count)} == KNOWN[question]
 
 
 def plays(plies: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from folders import rules_file
-from graph_games import VALUES, Grown, Node, any_graphs, facts, grown_in, laws, naive, trees
+from graph_games import Grown, Node, any_graphs, facts, grown_in, laws, naive
 from hypothesis import given
 from hypothesis import strategies as st
 from module_fixtures import for_module_in
@@ -72,26 +72,6 @@ def test_outcome_is_unknown_exactly_where_the_depth_limit_is_touched(
         assert answer.complete
         assert answer.horizon is touched
         assert answer.value == (None if touched else solutions[position])
-
-
-@laws
-@given(trees())
-def test_on_trees_outcome_is_the_sign_of_minimax_and_the_distance_of_negamax_ply(
-    grown: Grown, tree: list[Node]
-) -> None:
-    root = grown.add(tree)[:1]
-    for engine in (grown.prolog, grown.python):
-        (solved,), (minimax,), (by_ply,) = (
-            engine(program, root) for program in (Program.OUTCOME, Program.MINIMAX, Program.NEGAMAX_PLY)
-        )
-        assert isinstance(solved, Answer)
-        assert isinstance(minimax, Answer)
-        assert isinstance(by_ply, Answer)
-        assert isinstance(solved.value, Solution)
-        outcome, plies = solved.value.outcome, solved.value.plies
-        assert minimax.value == VALUES[outcome]
-        assert (plies is None) is (outcome is Outcome.DRAWN)
-        assert by_ply.value == VALUES[outcome] * (1000 - (plies or 0))
 
 
 @pytest.mark.parametrize("engine", complete())

@@ -240,15 +240,6 @@ def test_endings_on_a_small_board_are_solved_alike(options: str, fold: bool) -> 
         assert mates == {Outcome.LOST if "black" in options else Outcome.WON}
 
 
-def test_tic_tac_toe_has_5478_positions_and_is_drawn(pydecl: Run) -> None:
-    done = pydecl("solve", "tictactoe", "--engine", "both")
-    assert (done.code, done.err) == (0, "")
-    lines = done.out.splitlines()
-    assert "positions   5,478 can be reached, 958 of them ends" in lines
-    assert "start       .../.../...: drawn" in lines
-    assert "comparison  the engines agree on all 5,478 positions" in lines
-
-
 def test_all_compares_every_engine_that_solves(pydecl: Run) -> None:
     done = pydecl("solve", "kqk:board=4", "--engine", "all")
     assert (done.code, done.err) == (0, "")

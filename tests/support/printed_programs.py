@@ -76,9 +76,3 @@ def answers(folder: Path, program: str, template: str, goal: str) -> str:
 def include(folder: Path, name: str) -> str:
     shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
     return f":- include({atom_text(name)}).\n"
-
-
-def tree(folder: Path, text: str) -> Path:
-    file = folder / "small.tree"
-    file.write_text(text, "utf-8")
-    return file

@@ -83,15 +83,6 @@ def end_of_cause(page: Any, name: str) -> bool:
     return bool(is_level and min(abs(x - side) for side in sides) < 3)
 
 
-def test_a_deep_cut_is_led_to_the_root(page: Any) -> None:
-    page.goto("/step?game=deep_cutoff_g3&depth=")
-    page.wait_for_selector(".stepper[data-ready]")
-    page.keyboard.press("c")
-    page.wait_for_selector(".tree .bar.now")
-    assert page.locator(".tree .stub.cut text").all_text_contents() == ["x", "alpha 10", "from root (deep)"]
-    until(page, lambda: end_of_cause(page, "root"))
-
-
 def test_lecture_003s_tree_is_drawn_in_its_words(page: Any) -> None:
     page.goto("/step?game=othello_lecture&program=white_black_alphabeta&naming=lecture003&depth=")
     page.wait_for_selector(".stepper[data-ready]")

@@ -1,12 +1,14 @@
-"""Bundled games and others in C: what they say of positions along random walks is what SWI-Prolog says."""
+"""Games in C: what they say of positions along random walks is what SWI-Prolog says.
+
+Bundled ones are walked in `api/test_walking_games.py`.
+"""
 
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
 import pytest
-from bundled_files import GAMES, NEED_FACTS, PLIES
+from bundled_files import GAMES, NEED_FACTS
 from c_back_end import LoadedC
 from c_games import c_game
 from differential import key_of, outcome_of
@@ -21,8 +23,6 @@ from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.ir import Key
 from pydecl.engines.native.serialisation import End
-from pydecl.loading.consulting import consult
-from pydecl.model.game import Player
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.reader import read_rules
 
@@ -35,59 +35,6 @@ def test_a_bundled_game_is_compiled_to_c_for_all_that_is_asked_of_it(name: str) 
     compiled = c_game(name).compiled
     assert not compiled.refusals
     assert list(compiled.entries) == list(c_game(name).program.entries)
-
-
-@pytest.mark.parametrize("name", WALKED)
-@pytest.mark.sampled(2, "each compiles a game, and asks SWI-Prolog about every position of a walk")
-def test_random_walks_in_c_are_those_of_swi_prolog(name: str) -> None:
-    compiled = c_game(name, "perft")
-    chooser = random.Random(name)
-    with consult(name) as game:
-        starts = [pos for (pos,) in compiled.solutions("initial", "-")]
-        assert [game.to_term(pos) for pos in game.initial()] == starts
-        position = game.initial()[0]
-        for _ in range(PLIES.get(name, 20)):
-            term = game.to_term(position)
-            expected = game.static_value(position)
-            if isinstance(expected, Fraction):  # a search gets it as a quotient
-                with pytest.raises(AssertionError, match="a rational"):
-                    compiled.solutions("staticval", "+-", term)
-            else:
-                values = [value for (value,) in compiled.solutions("staticval", "+-", term)]
-                assert values == [expected]
-                assert [type(value) for value in values] == [type(expected)]
-                assert bool(compiled.solutions("terminalwon", "+", term)) == game.terminal_won(position)
-                assert bool(compiled.solutions("terminallost", "+", term)) == game.terminal_lost(position)
-            moves = compiled.solutions("move", "+--", term)
-            assert moves == [(move, game.to_term(after)) for move, after in game.successors(position)]
-            for player, asked in ((Player.MAX, "max_to_move"), (Player.MIN, "min_to_move")):
-                assert bool(compiled.solutions(asked, "+", term)) == (game.turn(position) is player)
-            following = game.following(position)
-            if not following:
-                break
-            position = chooser.choice(list(following))
-
-
-@pytest.mark.parametrize(
-    ("name", "plies", "count"),
-    [
-        ("tictactoe", 6, 54_720),  # A. Henderson: 60,480 less 5,760 finished
-        ("connect4", 4, 2_401),  # 7 to the 4th: no column is full, nobody has four
-        ("connect4", 6, 117_649),
-        ("checkers", 5, 7_361),  # talkchess, thread 27814
-        ("checkers", 6, 36_768),
-        ("othello", 6, 8_200),  # A. Bik, Perft for Reversi
-        ("othello", 8, 390_216),
-        ("chess", 2, 400),  # Chess Programming Wiki, Perft Results
-        ("chess", 4, 197_281),
-    ],
-)
-@pytest.mark.sampled(4, "the plies after those show nothing else")
-def test_perft_in_c_counts_what_is_published(name: str, plies: int, count: int) -> None:
-    game = c_game(name, "perft")
-    found = game.search("perft", game.initial(), plies)
-    assert found.end is End.OK
-    assert found.nodes == count
 
 
 def test_a_term_that_no_rule_mentions_is_foreign() -> None:

@@ -19,7 +19,7 @@ from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import Order, Settings, Solution, Value
+from pydecl.model.result import Solution, Value
 from pydecl.model.term import Atom, term_text
 from pydecl.programs.registry import PROGRAMS as REGISTERED
 
@@ -31,18 +31,6 @@ def told(value: Value | None) -> str:
     return f"outcome({value.outcome.value},{'none' if value.plies is None else value.plies})"
 
 
-@pytest.mark.parametrize("name", ["krk", "kqk"])
-@pytest.mark.sampled(1, "they differ in one piece")
-def test_small_endgames_are_solved_as_in_python(name: str) -> None:
-    with consult(name, board=4) as session:
-        there = search(session, "outcome", engine="python", depth=None)
-    found = c_game(name, "outcome", board=4).search("outcome", there.position)
-    assert there.answer.best is not None
-    assert (found.nodes, found.leaves) == (there.answer.nodes, there.answer.leaves)
-    assert str(found.value) == told(there.answer.value)
-    assert term_text(there.answer.best) == str(found.best)
-
-
 @pytest.mark.parametrize(("name", "depth"), [("pig", 6), ("bearoff", 4), ("kuhn", None)])
 def test_means_are_exact(name: str, depth: int | None) -> None:
     game = c_game(name, "expectiminimax")
@@ -52,25 +40,6 @@ def test_means_are_exact(name: str, depth: int | None) -> None:
     assert (found.value, found.nodes, found.leaves) == (there.value, there.nodes, there.leaves)
     assert type(found.value) is type(there.value)
     assert str(found.best) == str(there.best)
-
-
-COMPARED = ("minimax", "alphabeta", "deepening", "ab_procedure")
-
-
-@pytest.mark.parametrize("program", COMPARED)
-@pytest.mark.parametrize(("name", "depth"), [("othello", 3), ("connect4", 3), ("checkers", 3)])
-@pytest.mark.sampled(2, "each case searches with every program")
-def test_a_search_of_a_bundled_game_is_the_one_in_python(name: str, depth: int, program: str) -> None:
-    depth = sample_size(depth - 1, depth)
-    orders = (Order.GAME,) if program == "deepening" else (Order.GAME, Order.BEST, Order.RANDOM)
-    for order in orders:
-        settings = Settings(order=order, seed=5)
-        game = c_game(name, *COMPARED)
-        found = game.search(program, game.initial(), depth, settings=settings)
-        with consult(name) as session:
-            there = search(session, program, engine="python", depth=depth, settings=settings).answer
-        assert (found.value, found.nodes, found.leaves) == (there.value, there.nodes, there.leaves)
-        assert (str(found.best), found.reached) == (str(there.best), there.reached)
 
 
 # A row of cells, of which one may be left out in each turn, as long as one remains.

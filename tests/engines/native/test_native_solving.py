@@ -15,7 +15,6 @@ from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.keyed import KeyedPositions
 from pydecl.model.reader import read_term
-from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, Term
 from pydecl.solving.solver import position_of, solve
@@ -23,14 +22,8 @@ from pydecl.solving.solver import position_of, solve
 pytestmark = pytest.mark.usefixtures("own_folder")  # what is compiled is kept for the next run
 
 GAMES = [
-    "tictactoe",
-    "hexapawn:width=3,height=4",
-    "nim",
-    "win_move_drawn",
-    "dots_and_boxes:width=2,height=1",
-    "domineering:width=3,height=3",
-    "atari_go:size=2",
-    "go:rows=1,columns=3",
+    *("tictactoe", "hexapawn:width=3,height=4", "nim", "win_move_drawn", "dots_and_boxes:width=2,height=1"),
+    *("domineering:width=3,height=3", "atari_go:size=2", "go:rows=1,columns=3"),
 ]
 """Boards, heaps, a graph with cycles, a player who moves again, positions of several kinds."""
 
@@ -191,10 +184,3 @@ def test_rules_that_break_their_contract_are_refused() -> None:
     )
     with consult(Path("both.pl")) as game, pytest.raises(ContractError, match="b"):
         solve(game, engine="native")
-
-
-def test_time_is_a_limit() -> None:
-    with consult("connect4") as game:
-        solved = solve(game, engine="native", seconds=0.1)
-    assert solved.status is Status.TIME
-    assert not solved.positions

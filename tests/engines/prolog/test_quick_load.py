@@ -67,16 +67,6 @@ def test_other_programs_have_another_and_the_oldest_go(folder: Path, monkeypatch
     assert len(files(folder)) == 2
 
 
-def test_a_damaged_file_is_made_again(folder: Path) -> None:
-    installation.quick_load()
-    (file,) = files(folder)
-    whole = file.read_bytes()
-    file.write_bytes(whole[:-9])
-    assert installation.quick_load()
-    (again,) = files(folder)
-    assert again.stat().st_size == len(whole)
-
-
 @pytest.mark.usefixtures("folder")
 def test_a_file_that_swi_prolog_does_not_take_is_done_without() -> None:
     (path,) = installation.quick_load().values()

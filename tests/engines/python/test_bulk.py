@@ -87,17 +87,6 @@ def test_move_3_is_supplied_and_names_a_move_after_its_successor() -> None:
     assert answers == [{"Move": Atom(name), "Next": Atom(name)} for name in "bc"]
 
 
-@pytest.mark.parametrize("engine", complete())
-def test_what_the_rules_print_reaches_no_answer(engine: str) -> None:
-    rules = f"""
-        moves(a, [b,c]) :- write(x), put_char('\\t'), nl. {MOVERS}
-        staticval(b, 1) :- format("~w~n", [forged]).
-    """
-    with consulted(rules) as game:
-        result = search(game, "minimax", engine=engine, position="a")
-    assert (result.answer.value, result.answer.best) == (2, Atom("c"))
-
-
 NUMBERS = """
 initial(10).
 max_to_move(10). max_to_move(3). max_to_move(3.0). max_to_move(0.0). max_to_move(-0.0).
