@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -90,14 +91,9 @@ CHECKS = [
 
 
 def test_the_exit_codes_are_those_of_the_project() -> None:
-    codes = (
-        bootstrap.FINE,
-        bootstrap.FAILED,
-        bootstrap.BAD_INPUT,
-        bootstrap.NOT_SET_UP,
-        bootstrap.INTERRUPTED,
-    )
-    assert codes == (Exit.FINE, Exit.DISAGREEMENT, Exit.BAD_INPUT, Exit.NO_PROLOG, Exit.INTERRUPTED)
+    codes = (bootstrap.FINE, bootstrap.FAILED, bootstrap.BAD_INPUT, bootstrap.NOT_SET_UP)
+    assert codes == (Exit.FINE, Exit.DISAGREEMENT, Exit.BAD_INPUT, Exit.NO_PROLOG)
+    assert bootstrap.INTERRUPTED == Exit.INTERRUPTED
 
 
 # Usage
@@ -105,20 +101,12 @@ def test_the_exit_codes_are_those_of_the_project() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        [],
-        ["run"],
-        ["demo", "test"],
-        ["--all"],
-        ["test", "--quick", "a", "b"],
-        ["test", "--thorough", "a"],
-        ["demo", "--quick"],
-    ],
+    ["", "run", "demo test", "--all", "test --quick a b", "test --thorough a", "demo --quick"],
 )
 def test_a_usage_error_runs_nothing(
-    machine: Machine, capsys: pytest.CaptureFixture[str], arguments: list[str]
+    machine: Machine, capsys: pytest.CaptureFixture[str], arguments: str
 ) -> None:
-    assert bootstrap.main(arguments) == 2
+    assert bootstrap.main(arguments.split()) == 2
     assert "usage: python3 -m pydecl.bootstrap demo" in capsys.readouterr().err
     assert machine.commands == []
 
@@ -151,6 +139,13 @@ VENV_PACKAGE = "python{}.{}-venv".format(*sys.version_info[:2])
 QUICK = "python tests/support/changed_tests.py"
 
 SET_UP = [MAKE_VENV, PIP, DEMO]
+FOR_TESTS = [MAKE_VENV, PIP_FOR_TESTS]
+THOROUGH = [MAKE_VENV, PIP.replace("[demo]", "[test,thorough]"), *CHECKS[:-1], f"{CHECKS[-1]} --thorough"]
+
+BARE: dict[str, object] = {"programs": {"apt-get"}}
+NO_BROWSER: dict[str, object] = {"programs": {"swipl", "apt-get"}}
+WITH_UV: dict[str, object] = {"programs": {"swipl", "apt-get", "uv"}, "has_ensurepip": False}
+SUDO: dict[str, object] = {"programs": {"apt-get", "sudo"}, "user": 1000}
 
 
 def whole_venv(machine: Machine) -> None:
@@ -169,80 +164,51 @@ def half_venv(machine: Machine) -> None:
 @pytest.mark.parametrize(
     ("arguments", "there", "made", "ran"),
     [
-        (["demo"], {}, None, SET_UP),
-        (["test"], {}, None, [MAKE_VENV, PIP_FOR_TESTS, *CHECKS]),
-        (["test", "--quick"], {}, None, [MAKE_VENV, PIP_FOR_TESTS, *CHECKS[:-1], QUICK]),
-        (
-            ["test", "--quick", "HEAD~3"],
-            {},
-            None,
-            [MAKE_VENV, PIP_FOR_TESTS, *CHECKS[:-1], f"{QUICK} HEAD~3"],
-        ),
-        (
-            ["test", "--thorough"],
-            {},
-            None,
-            [MAKE_VENV, PIP.replace("[demo]", "[test,thorough]"), *CHECKS[:-1], f"{CHECKS[-1]} --thorough"],
-        ),
+        ("demo", {}, None, SET_UP),
+        ("test", {}, None, [*FOR_TESTS, *CHECKS]),
+        ("test --quick", {}, None, [*FOR_TESTS, *CHECKS[:-1], QUICK]),
+        ("test --quick HEAD~3", {}, None, [*FOR_TESTS, *CHECKS[:-1], f"{QUICK} HEAD~3"]),
+        ("test --thorough", {}, None, THOROUGH),
         # a browser, for the tests only; any Chromium will do
-        (["demo"], {"programs": {"swipl", "apt-get"}}, None, SET_UP),
-        (
-            ["test"],
-            {"programs": {"swipl", "apt-get"}},
-            None,
-            [UPDATE, f"{INSTALL} chromium", MAKE_VENV, PIP_FOR_TESTS, *CHECKS],
-        ),
+        ("demo", NO_BROWSER, None, SET_UP),
+        ("test", NO_BROWSER, None, [UPDATE, f"{INSTALL} chromium", *FOR_TESTS, *CHECKS]),
         *(
-            (["test"], {"programs": {"swipl", "apt-get", one}}, None, [MAKE_VENV, PIP_FOR_TESTS, *CHECKS])
+            ("test", {"programs": {"swipl", "apt-get", one}}, None, [*FOR_TESTS, *CHECKS])
             for one in bootstrap.BROWSERS
         ),
         # SWI-Prolog, by root and by others
-        (["demo"], {"programs": {"apt-get"}}, None, [UPDATE, f"{INSTALL} swi-prolog-nox", *SET_UP]),
-        (
-            ["demo"],
-            {"programs": {"apt-get", "sudo"}, "user": 1000},
-            None,
-            [f"sudo {UPDATE}", f"sudo {INSTALL} swi-prolog-nox", *SET_UP],
-        ),
-        (
-            ["demo"],
-            {"programs": {"apt-get"}, "has_ensurepip": False},
-            None,
-            [UPDATE, f"{INSTALL} swi-prolog-nox {VENV_PACKAGE}", *SET_UP],
-        ),
+        ("demo", BARE, None, [UPDATE, f"{INSTALL} swi-prolog-nox", *SET_UP]),
+        ("demo", SUDO, None, [f"sudo {UPDATE}", f"sudo {INSTALL} swi-prolog-nox", *SET_UP]),
+        ("demo", BARE | {"has_ensurepip": False}, None,
+         [UPDATE, f"{INSTALL} swi-prolog-nox {VENV_PACKAGE}", *SET_UP]),
         # where nothing can be installed the package will do
-        (["demo"], {"programs": {"apt-get"}, "user": 1000}, whole_venv, [PIP, DEMO]),
-        (["demo"], {"programs": {"sudo", "dnf"}}, whole_venv, [PIP, DEMO]),
+        ("demo", BARE | {"user": 1000}, whole_venv, [PIP, DEMO]),
+        ("demo", {"programs": {"sudo", "dnf"}}, whole_venv, [PIP, DEMO]),
         # the virtual environment
-        (
-            ["demo"],
-            {"programs": {"swipl", "apt-get", "uv"}, "has_ensurepip": False},
-            None,
-            ["uv venv --seed --python SYSTEM-PYTHON ROOT/.venv", PIP, DEMO],
-        ),
-        (["demo"], {}, half_venv, SET_UP),
+        ("demo", WITH_UV, None, ["uv venv --seed --python SYSTEM-PYTHON ROOT/.venv", PIP, DEMO]),
+        ("demo", {}, half_venv, SET_UP),
     ],
-)
+)  # fmt: skip
 def test_what_a_machine_lacks_is_set_up_and_then_all_is_run(
     machine: Machine,
     capsys: pytest.CaptureFixture[str],
-    arguments: list[str],
+    arguments: str,
     there: dict[str, object],
     made: Callable[[Machine], None] | None,
     ran: list[str],
 ) -> None:
-    for name, value in there.items():
+    for name, value in deepcopy(there).items():
         setattr(machine, name, value)
     if made is not None:
         made(machine)
-    assert bootstrap.main(arguments) == 0
+    assert bootstrap.main(arguments.split()) == 0
     assert machine.commands == ran
     printed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("+ ")]
     assert len(printed) == len(ran)
     assert made is not half_venv or not (machine.root / ".venv" / "lib").exists()
     machine.commands.clear()
-    assert bootstrap.main(arguments) == 0
-    assert machine.commands == ran[-len(CHECKS) if arguments[0] == "test" else -1 :]  # it is set up now
+    assert bootstrap.main(arguments.split()) == 0
+    assert machine.commands == ran[-len(CHECKS) if arguments.startswith("test") else -1 :]  # it is set up now
 
 
 def test_a_changed_pyproject_is_installed_again(machine: Machine) -> None:

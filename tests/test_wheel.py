@@ -78,14 +78,6 @@ def test_the_wheel_says_its_version_license_and_authors(metadata: Message) -> No
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
 
 
-@pytest.mark.parametrize("part", ["site", "web"])
-def test_the_wheel_carries_the_pages(wheel: Path, part: str) -> None:
-    start = f"pydecl/workbench/{part}/"
-    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(start)}
-    files = (path for path in (ROOT / start).rglob("*") if "__pycache__" not in path.parts)
-    assert inside == {path.relative_to(ROOT).as_posix() for path in files if path.is_file()}
-
-
 def test_the_wheel_is_typed_and_carries_its_licenses(wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
     assert "pydecl/py.typed" in inside
@@ -107,12 +99,17 @@ def test_the_notice_names_each_quoted_program() -> None:
     assert [file.name for file in quoted if f"prolog/lecture/{file.name}" not in notice] == []
 
 
-@pytest.mark.parametrize("folder", ["prolog", "grammars"])
-def test_the_wheel_has_every_data_file(wheel: Path, folder: str) -> None:
-    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(f"pydecl/data/{folder}/")}
-    files = {path for path in (ROOT / folder).rglob("*") if path.is_file()}
+@pytest.mark.parametrize(
+    ("place", "folder"),
+    [("pydecl/data/", "prolog"), ("pydecl/data/", "grammars"), ("", "pydecl/workbench")],
+)
+def test_the_wheel_has_every_file_of_a_folder(wheel: Path, place: str, folder: str) -> None:
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(f"{place}{folder}/")}
+    files = [
+        path for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts and path.is_file()
+    ]
     assert files
-    assert inside == {f"pydecl/data/{path.relative_to(ROOT).as_posix()}" for path in files}
+    assert inside == {place + path.relative_to(ROOT).as_posix() for path in files}
 
 
 def test_the_installed_package_is_the_one_that_runs_and_finds_its_data(

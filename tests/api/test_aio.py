@@ -5,20 +5,13 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
-import time
 
-import psutil
 import pytest
+from command_line import children, end_soon
 
 import pydecl
 from pydecl import aio
 from pydecl.errors import InputError
-
-
-def children() -> list[psutil.Process]:
-    """The processes below this one that still run."""
-    found = psutil.Process(os.getpid()).children(recursive=True)
-    return [one for one in found if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
 
 def test_an_awaited_answer_is_the_same() -> None:
@@ -30,19 +23,18 @@ def test_an_awaited_answer_is_the_same() -> None:
 @pytest.mark.parametrize("engine", ["prolog", "python", "native"])
 @pytest.mark.sampled(1, "it is the process that ends, whatever it does")
 def test_a_cancelled_search_ends_at_once_with_all_it_has_started(engine: str) -> None:
-    before = set(children())
+    before = set(children(os.getpid()))
 
     async def cancelled() -> None:
         task = asyncio.create_task(aio.search("connect4", "minimax", engine=engine, depth=40, seconds=None))
-        while len(set(children()) - before) < 2:  # a process, and what it starts in its turn
+        while len(set(children(os.getpid())) - before) < 2:  # a process, and what it starts in its turn
             await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
 
     asyncio.run(cancelled())
-    while set(children()) - before:
-        time.sleep(0.01)
+    assert end_soon(set(children(os.getpid())) - before)
 
 
 def test_time_that_is_over_is_a_timeout() -> None:

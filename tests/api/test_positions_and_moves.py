@@ -103,7 +103,7 @@ def test_a_game_in_python_needs_no_terms(kind: str) -> None:
     assert str(position.best_move()) == "[take,1]"
     assert game.position(str(position)) == position
     verdict = pydecl.crosscheck(game)
-    assert (verdict.agree, verdict.positions) == (True, 3)
+    assert (verdict.agree, verdict.positions, verdict.to_json()["rules"]) == (True, 3, "shared")
 
 
 @pytest.mark.parametrize("name", list(BUNDLED))

@@ -9,7 +9,7 @@ from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from module_fixtures import for_module_in
-from tracing_forest import growing, questions, tiny, trees
+from tracing_forest import growing, questions, recorded, tiny, trees
 
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
@@ -79,28 +79,9 @@ def test_every_event_has_its_place_in_the_text(grown: Grown, program: Program) -
     @given(st.data(), trees(tiny), st.sampled_from(Player))
     def law(data: st.DataObject, tree: Tree, mover: Player) -> None:
         limits = data.draw(questions(program))
-        check(
-            record(
-                grown.game,
-                program,
-                engine="python",
-                position=grown.plant(tree, mover),
-                depth=limits.depth,
-                alpha=limits.alpha,
-                beta=limits.beta,
-                settings=limits.settings,
-                most=2000,
-            )
-        )
+        check(recorded(grown.game, program, grown.plant(tree, mover), limits, "python", most=2000))
 
     law()
-
-
-@pytest.mark.parametrize("program", ["alphabeta", "scout", "expectiminimax", "and_or", "won", "deepening"])
-@pytest.mark.sampled(2, "the law on random trees has more of the programs")
-def test_so_it_is_in_a_game(program: str) -> None:
-    with consult("nim:heaps=[1,2]") as game:
-        check(record(game, Program(program), depth=None))
 
 
 def test_a_game_with_chance() -> None:

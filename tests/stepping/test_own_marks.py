@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from command_line import no_child_is_left
 from grades import HOMEWORK
 from own_styles import STYLES, Style
+from own_texts import brought
 from patience import patiently
 from rings import sample_size
 
@@ -32,14 +32,6 @@ from pydecl.tracing.recording import Recording, attach_to, on_tree, record
 from pydecl.workbench.stepping.marks import OTHERWISE, UNREADABLE, Source, marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
-
-
-@contextmanager
-def brought(folder: Path, text: str, rules: str = own_texts.NIM) -> Iterator[SessionGame]:
-    path = folder / "own.pl"
-    path.write_bytes((rules + text).encode())
-    with consult(path) as game:
-        yield game
 
 
 def track_of(recording: Recording, game: SessionGame, home: SessionGame | None = None) -> Track:

@@ -17,7 +17,7 @@ from module_fixtures import for_module_in
 from rings import sample, sample_size
 from stepper_modules import Modules, path, text
 from stepper_modules import modules as modules
-from tracing_forest import growing, questions, tiny, trees, values
+from tracing_forest import growing, questions, recorded, tiny, trees, values
 
 from pydecl.engines import registry
 from pydecl.loading.consulting import consult, what_is_missing
@@ -58,17 +58,8 @@ def of_random_searches(law: Callable[[Modules, Track], None]) -> Callable[..., N
         naming: Naming,
     ) -> None:
         limits = data.draw(questions(program))
-        recording = record(
-            grown.game,
-            program,
-            engine="python",
-            position=grown.plant(tree, mover, chances=program in (Program.EXPECTIMINIMAX, Program.AND_OR)),
-            depth=limits.depth,
-            alpha=limits.alpha,
-            beta=limits.beta,
-            settings=limits.settings,
-            most=600,
-        )
+        root = grown.plant(tree, mover, chances=program in (Program.EXPECTIMINIMAX, Program.AND_OR))
+        recording = recorded(grown.game, program, root, limits, "python", most=600)
         law(modules, Track(recording, term_text, naming=naming))
 
     return test
@@ -160,18 +151,6 @@ def test_a_state_by_random_access_is_the_one_that_a_replay_from_the_start_has(
     modules: Modules, track: Track
 ) -> None:
     check(modules, track)
-
-
-def test_so_it_is_on_bundled_trees(modules: Modules) -> None:
-    count = 0
-    for name in sample(told_names(".tree"), 2):
-        with consult(name) as game:
-            for at, program in enumerate(TRACED):
-                if what_is_missing(game, program) is None:
-                    recording = record(game, program, engine="python", most=sample_size(60, 120))
-                    naming = list(Naming)[at % len(Naming)]
-                    count += len(check(modules, Track(recording, term_text, naming=naming)))
-    assert count > sample_size(300, 1000)
 
 
 @pytest.mark.parametrize("name", sorted((file.name for file in HOMEWORK.glob("*.pl")), reverse=True))

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 import pytest
 from rings import is_thorough
@@ -58,3 +59,20 @@ def packed(*numbers: int) -> bytes:
 def unpacked(data: bytes) -> list[int]:
     """What `pd_write_int` wrote."""
     return list(struct.unpack(f"={len(data) // 8}q", data))
+
+
+COUNTING = """
+initial(p(5)).
+move(p(N), p(M)) :- N > 0, M is N - 1.
+max_to_move(p(N)) :- 1 is N mod 2.
+min_to_move(p(N)) :- 0 is N mod 2.
+staticval(p(N), N).
+"""
+"""Rules that are soon compiled."""
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """It has no other folder in its name: what is compiled of it is kept for the next run."""
+    monkeypatch.chdir(tmp_path)
+    return Path("game.pl")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from folders import ROOT, SUPPORT
+from pathlib import Path
+
+from folders import ROOT, SUPPORT, rules_file
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.consulting import consult
 
 
 def program(name: str) -> str:
@@ -12,6 +17,11 @@ def program(name: str) -> str:
 
 NIM = program("nim")
 """Take one or two; who takes the last one wins."""
+
+
+def brought(folder: Path, text: str, rules: str = NIM) -> SessionGame:
+    """A game whose file brings the programs of this text."""
+    return consult(rules_file(folder, rules + text, "own.pl"))
 
 
 def textbook(*names: str) -> str:

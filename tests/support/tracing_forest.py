@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import graphs
 from graphs import Grown, Tree
@@ -24,7 +25,7 @@ from pydecl.model.result import Limits
 from pydecl.model.term import Term, term_text
 from pydecl.programs.registry import DECLARED
 from pydecl.programs.registry import complete as with_settings
-from pydecl.tracing.recording import Recording, record
+from pydecl.tracing.recording import MOST, Recording, record
 
 RULES = """
 :- dynamic node/4, lively/1, likely/1, odds/3.  % node(Pos, Mover, Nexts, Val)
@@ -96,18 +97,14 @@ def questions(program: Program) -> st.SearchStrategy[Limits]:
     return st.builds(lambda depth, window: with_settings(program, Limits(depth, *window)), depths, window)
 
 
+def recorded(
+    game: SessionGame, program: Program, root: Term | None, limits: Limits, engine: str, most: int = MOST
+) -> Recording:
+    """A search within these limits."""
+    window: Any = {"depth": limits.depth, "alpha": limits.alpha, "beta": limits.beta}
+    return record(game, program, engine=engine, position=root, settings=limits.settings, most=most, **window)
+
+
 def both(game: SessionGame, program: Program, root: Term | None, limits: Limits) -> list[Recording]:
     """From each engine."""
-    return [
-        record(
-            game,
-            program,
-            engine=engine,
-            position=root,
-            depth=limits.depth,
-            alpha=limits.alpha,
-            beta=limits.beta,
-            settings=limits.settings,
-        )
-        for engine in complete()
-    ]
+    return [recorded(game, program, root, limits, engine) for engine in complete()]

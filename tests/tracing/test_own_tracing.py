@@ -12,6 +12,7 @@ from typing import Any
 import own_texts
 import pytest
 from grades import HOMEWORK, graded
+from own_texts import brought
 from patience import patiently
 from rings import sample_size
 
@@ -37,14 +38,6 @@ from pydecl.tracing.events import Bound, Event, Kind, Turn, summarised
 from pydecl.tracing.recording import Recording, record
 
 PROGRAMS = ["alphabeta", "minimax", "won"]
-
-
-@contextmanager
-def brought(folder: Path, text: str, rules: str = own_texts.NIM) -> Iterator[SessionGame]:
-    path = folder / "own.pl"
-    path.write_text(rules + text, "utf-8")
-    with consult(path) as game:
-        yield game
 
 
 def equal_streams(one: Recording, other: Recording) -> bool:

@@ -11,6 +11,8 @@ from unittest.mock import ANY
 import pytest
 from command_line import Run
 from killing import kill_once_it_computes
+from native_code import COUNTING
+from native_code import file as file
 
 from pydecl.crosschecking import Divergence, crosscheck
 from pydecl.engines.native.compiled_rules import CompiledRules
@@ -26,14 +28,6 @@ from pydecl.model.term import Term
 from pydecl.texts.explaining import refused
 
 pytestmark = pytest.mark.usefixtures("quick_c")
-
-COUNTING = """
-initial(p(5)).
-move(p(N), p(M)) :- N > 0, M is N - 1.
-max_to_move(p(N)) :- 1 is N mod 2.
-min_to_move(p(N)) :- 0 is N mod 2.
-staticval(p(N), N).
-"""
 
 
 def rules_of(game: SessionGame) -> MachineGame:
@@ -56,13 +50,6 @@ max_to_move(b(max, _)).
 min_to_move(b(min, _)).
 staticval(b(P, Board), V) :- functor(Board, _, N), ( P == max -> V = N ; V is -N ).
 """
-
-
-@pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """It has no other folder in its name: what is compiled of it is kept for the next run."""
-    monkeypatch.chdir(tmp_path)
-    return Path("game.pl")
 
 
 def facts(answer: Answer[Term]) -> tuple[object, ...]:

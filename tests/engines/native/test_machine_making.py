@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from native_code import working
+from native_code import COUNTING, working
+from native_code import file as file
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.native.game import MachineGame
@@ -22,22 +23,6 @@ from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound
-
-COUNTING = """
-initial(p(5)).
-move(p(N), p(M)) :- N > 0, M is N - 1.
-max_to_move(p(N)) :- 1 is N mod 2.
-min_to_move(p(N)) :- 0 is N mod 2.
-staticval(p(N), N).
-"""
-
-
-@pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """It has no other folder in its name: what is compiled of it is kept for the next run."""
-    monkeypatch.chdir(tmp_path)
-    return Path("game.pl")
-
 
 # Compilers
 
