@@ -10,7 +10,6 @@ import sys
 import sysconfig
 import zipfile
 from email import message_from_bytes
-from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -55,13 +54,6 @@ def installed_python(wheel: Path) -> Path:
     return python
 
 
-@pytest.fixture(scope="module")
-def metadata(wheel: Path) -> Message:
-    """What the wheel says of itself."""
-    (name,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
-    return message_from_bytes(zipfile.ZipFile(wheel).read(name))
-
-
 @pytest.mark.thorough("twine renders the README as PyPI will; only who releases needs it")
 def test_what_is_built_passes_a_strict_check(wheel: Path) -> None:
     pytest.importorskip("twine", reason="there is no twine")
@@ -70,7 +62,9 @@ def test_what_is_built_passes_a_strict_check(wheel: Path) -> None:
     assert "PASSED" in checked.stdout
 
 
-def test_the_wheel_says_its_version_license_and_authors(metadata: Message) -> None:
+def test_the_wheel_says_its_version_license_and_authors(wheel: Path) -> None:
+    (name,) = (name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
+    metadata = message_from_bytes(zipfile.ZipFile(wheel).read(name))
     assert metadata["Version"] == __version__
     assert metadata["License-Expression"] == "MIT"
     assert set(metadata.get_all("License-File", [])) == {"LICENSE", "NOTICE"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -54,15 +54,6 @@ MAZE = """(role a) (role b)
 pile = for_module(lambda: consult(PILE))
 
 
-@pytest.fixture(scope="module")
-def pile_in_prolog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
-    path = tmp_path_factory.mktemp("imported") / "pile.pl"
-    with Session() as session:
-        path.write_text(sheet_in_prolog(session, PILE))
-    with consult(path) as game:
-        yield game
-
-
 def playout(game: SessionGame, choices: Sequence[int]) -> list[tuple[str, str | None, Player]]:
     """The moves made by their numbers; each with the position after it, and who is to move there."""
     (position,) = game.initial()
@@ -87,9 +78,12 @@ def test_a_sheet_is_a_game(pile: SessionGame) -> None:
     assert (pile.read_as, pile.convention) == ("GDL in Prolog", "gdl")
 
 
-def test_the_imported_rules_consult_and_play_the_same(pile: SessionGame, pile_in_prolog: SessionGame) -> None:
-    for choices in ([0] * 9, [1] * 9, [0, 1, 1, 0, 0, 1]):
-        assert playout(pile, choices) == playout(pile_in_prolog, choices) != []
+def test_the_imported_rules_consult_and_play_the_same(pile: SessionGame, tmp_path: Path) -> None:
+    with Session() as session:
+        path = rules_file(tmp_path, sheet_in_prolog(session, PILE), "pile.pl")
+    with consult(path) as imported:
+        for choices in ([0] * 9, [1] * 9, [0, 1, 1, 0, 0, 1]):
+            assert playout(pile, choices) == playout(imported, choices) != []
 
 
 def test_import_keeps_names_and_comments_and_overwrites_nothing_unasked(pydecl: Run, tmp_path: Path) -> None:

@@ -32,12 +32,7 @@ from pydecl.paths import prolog_file
 from pydecl.programs.registry import PROGRAMS
 
 EXACT = (
-    "minimax",
-    "alphabeta",
-    "ab_procedure",
-    "white_black_minimax",
-    "white_black_alphabeta",
-    "scout",
+    *("minimax", "alphabeta", "ab_procedure", "white_black_minimax", "white_black_alphabeta", "scout"),
     "sss_star",
 )
 """The programs whose value is the minimax value of the static values, with a full window."""

@@ -15,7 +15,6 @@ from pydecl.crosschecking.verdict import Agreement
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
-from pydecl.games.nim import Nim
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.games.tree import TreeGame
 from pydecl.loading.consulting import consult
@@ -219,16 +218,6 @@ def test_facts_of_which_a_supplied_game_has_none_are_missed_by_no_search(text: s
                 continue
             prolog, python = (run(game, program, engine, root, Limits()) for engine in complete())
             assert (prolog.value, prolog.nodes, prolog.leaves) == (python.value, python.nodes, python.leaves)
-
-
-@pytest.mark.parametrize("game", [Countdown(9), Nim((1, 2, 3))], ids=lambda game: game.name)
-@pytest.mark.thorough("one more whole cross-check")
-def test_a_python_game_is_cross_checked_with_the_rules_shared(game: Game[object]) -> None:
-    verdict = crosscheck(game, plies=4)
-    assert isinstance(verdict, Agreement)
-    assert (verdict.to_json()["rules"], verdict.to_json()["agree"]) == ("shared", True)
-    assert verdict.positions > 8
-    assert verdict.comparisons > 8 * verdict.positions
 
 
 def test_an_outcome_of_its_own_reaches_won_on_both_engines() -> None:

@@ -138,9 +138,7 @@ def test_a_position_after_a_pass_is_folded_below_the_pass() -> None:
 
 # Bundled games, and games in Python
 
-FOLDED = [
-    *("tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes", "nine_mens_morris")
-]
+FOLDED = ["tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes", "nine_mens_morris"]
 
 BOARDS = [
     *FOLDED,
@@ -297,12 +295,7 @@ def test_canonical_that_does_not_end_is_a_limit(tmp_path: Path, engine: str, can
 
 def test_the_option_folds(pydecl: Run) -> None:
     words = (
-        "search",
-        "connect4:width=3,height=3,run=3",
-        "--program",
-        "alphabeta_tt",
-        "--engine",
-        "native",
+        *("search", "connect4:width=3,height=3,run=3", "--program", "alphabeta_tt", "--engine", "native"),
         "--json",
     )
     plain, folded = pydecl(*words).json(), pydecl(*words, "--fold").json()

@@ -109,34 +109,17 @@ def test_a_tree_comes_back_from_its_text(tree: Tree) -> None:
 
 def test_the_facts_have_plain_numbers_float_infinities_and_unknown() -> None:
     assert facts(read_tree("'A' max (d 1  e 1.0  f 1r3  g inf  h -inf  i ?)", "f")) == [
-        "root('A')",
-        "inner('A',max,[d,e,f,g,h,i])",
-        "leaf(d,min,1)",
-        "leaf(e,min,1.0)",
-        "leaf(f,min,1r3)",
-        "leaf(g,min,1.0Inf)",
-        "leaf(h,min,-1.0Inf)",
-        "leaf(i,min,unknown)",
+        *("root('A')", "inner('A',max,[d,e,f,g,h,i])", "leaf(d,min,1)", "leaf(e,min,1.0)", "leaf(f,min,1r3)"),
+        *("leaf(g,min,1.0Inf)", "leaf(h,min,-1.0Inf)", "leaf(i,min,unknown)"),
     ]
 
 
 def test_the_facts_of_a_graph_have_values_marks_and_probabilities() -> None:
     assert facts(read_tree(GRAPH, "f")) == [
-        "root(a)",
-        "inner(a,max,[b,c,e,b])",
-        "static(a,2)",
-        "mark(a,turbulent)",
-        "leaf(b,min,5)",
-        "mark(b,lost)",
-        "mark(b,plausible)",
-        "inner(c,min,[d,d,a])",
-        "static(c,-1r2)",
-        "leaf(d,max,0)",
-        "mark(d,drawn)",
-        "chance_node(e,[-(1r2,d),-(1r3,f),-(1r6,e)])",
-        "leaf(f,min,unknown)",
-        "mark(f,won)",
-        "mark(f,turbulent)",
+        *("root(a)", "inner(a,max,[b,c,e,b])", "static(a,2)", "mark(a,turbulent)", "leaf(b,min,5)"),
+        *("mark(b,lost)", "mark(b,plausible)", "inner(c,min,[d,d,a])", "static(c,-1r2)", "leaf(d,max,0)"),
+        *("mark(d,drawn)", "chance_node(e,[-(1r2,d),-(1r3,f),-(1r6,e)])", "leaf(f,min,unknown)"),
+        *("mark(f,won)", "mark(f,turbulent)"),
     ]
 
 

@@ -21,20 +21,7 @@ from pydecl.workbench.practice.reasons import key_json, marking_key
 from pydecl.workbench.practice.solution import Solution
 
 TEXTS = (
-    "x",
-    "1/0",
-    "-",
-    "∞",
-    "−inf",
-    " 3 ",
-    "+4",
-    "0.5",
-    "2,75",
-    "3r2",
-    "-7/3",
-    "2.33",
-    "1e3",
-    "Infinity",
+    *("x", "1/0", "-", "∞", "−inf", " 3 ", "+4", "0.5", "2,75", "3r2", "-7/3", "2.33", "1e3", "Infinity"),
     "inf.",
 )
 

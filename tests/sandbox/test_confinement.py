@@ -156,14 +156,8 @@ def test_no_file_is_touched(session: Session, tmp_path: Path, goal: str) -> None
 @pytest.mark.parametrize(
     "file",
     [
-        "/etc/passwd",
-        "{secret}",
-        "{link}",
-        "/proc/self/environ",
-        "/proc/self/mem",
-        "/proc/{parent}/environ",
-        "/proc/{parent}/cmdline",
-        "/proc/self/root/etc/passwd",
+        *("/etc/passwd", "{secret}", "{link}", "/proc/self/environ", "/proc/self/mem"),
+        *("/proc/{parent}/environ", "/proc/{parent}/cmdline", "/proc/self/root/etc/passwd"),
         "/proc/self/cwd/pyproject.toml",
     ],
 )

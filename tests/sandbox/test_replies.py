@@ -26,15 +26,8 @@ from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Va
 from pydecl.sandbox.faults import contract_error
 
 LEAVES: tuple[Term, ...] = (
-    0,
-    -1,
-    10**30,
-    2.5,
-    Atom("a"),
-    Atom("none"),
-    PrologString("x"),
-    Variable("_"),
-    PrologList(()),
+    *(0, -1, 10**30, 2.5),
+    *(Atom("a"), Atom("none"), PrologString("x"), Variable("_"), PrologList(())),
 )
 
 

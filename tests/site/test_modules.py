@@ -45,19 +45,7 @@ def ask(node: str, tmp_path: Path) -> Ask:
 def test_numbers_are_compared_as_here(ask: Ask) -> None:
     rng = random.Random(3)
     some = [
-        "0",
-        "-1",
-        "3",
-        "1r3",
-        "-7r2",
-        "0.1",
-        "-0.0",
-        "1.0e10",
-        "inf",
-        "-inf",
-        str(10**30),
-        "2.5",
-        "3.0",
+        *("0", "-1", "3", "1r3", "-7r2", "0.1", "-0.0", "1.0e10", "inf", "-inf", str(10**30), "2.5", "3.0"),
         "1.0e-5",
     ]
     pairs = [(rng.choice(some), rng.choice(some)) for _ in range(500)]

@@ -29,16 +29,11 @@ terminalwon(at(0)). terminallost(b).
 """
 
 
-@pytest.fixture
-def round_file(tmp_path: Path) -> Path:
-    return rules_file(tmp_path, ROUND, "round.pl")
-
-
 @COMMANDS
 def test_what_position_1_leads_to_besides_is_added_and_counted(
-    pydecl: Run, round_file: Path, engine: str
+    pydecl: Run, tmp_path: Path, engine: str
 ) -> None:
-    done = pydecl("solve", round_file, "--engine", engine)
+    done = pydecl("solve", rules_file(tmp_path, ROUND, "round.pl"), "--engine", engine)
     assert (done.code, done.err) == (0, "")
     lines = [" ".join(line.split()) for line in done.out.splitlines()]
     assert "positions 4: 2 of position/1, and 2 reached from them, 2 of them ends" in lines

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 from folders import rules_file
+from kept_games import Kept
 from kept_games import short_sample as short_sample
 from rings import sample_size
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, Row, rules
@@ -188,40 +189,32 @@ def test_a_game_of_chance_is_kept_folded_and_asked_about_any_position(run: Run, 
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("folded") / "kept"
     with consult("tictactoe", fold=True) as game:
         save(game, solve(game, engine="native"), folder, FOLD)
     return folder
 
 
-@pytest.fixture(scope="module")
-def apart(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("apart") / "kept"
-    with consult("tictactoe") as game:
-        save(game, solve(game, engine="native"), folder, Reading())
-    return folder
-
-
-def test_probe_and_python_read_it(run: Run, kept: Path) -> None:
-    (told,) = run("solve", kept, "x.o/.x./..o", "--json").json()
+def test_probe_and_python_read_it(run: Run, folded: Path) -> None:
+    (told,) = run("solve", folded, "x.o/.x./..o", "--json").json()
     assert (told["outcome"], [best["move"] for best in told["best"]]) == ("drawn", ["6"])
-    with public.open_solved(kept) as database:
+    with public.open_solved(folded) as database:
         assert (len(database), database.card["fold"], database.best("x.o/.x./..o")) == (765, True, ["6"])
     assert len(public.solve("tictactoe", engine="python", fold=True)) == 765
 
 
-def test_it_verifies_from_the_rules_without_folding(kept: Path) -> None:
-    with opened(kept) as database:
+def test_it_verifies_from_the_rules_without_folding(folded: Path) -> None:
+    with opened(folded) as database:
         assert isinstance(verify(database), Verified)
 
 
 # Nothing takes one for the other
 
 
-def test_one_that_is_not_folded_is_not_asked_about_a_folded_game(apart: Path) -> None:
+def test_one_that_is_not_folded_is_not_asked_about_a_folded_game(kept: Kept) -> None:
     with consult("tictactoe", fold=True) as game, pytest.raises(InputError, match="ask it without --fold"):
-        database_of(game, apart)
+        database_of(game, kept("tictactoe"))
 
 
 # What does not fold symmetries is not solved

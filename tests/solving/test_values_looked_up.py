@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from command_line import Run
 from kept_games import Kept, Row, spoilt
-from playing_lines import Play, scripted
+from playing_lines import scripted
 from rings import sample_size
 
 import pydecl as public
@@ -26,11 +26,6 @@ pytestmark = pytest.mark.usefixtures("quick_c")
 PIG = "pig:goal=6,faces=3"
 
 BEARING_OFF = "bearoff:home=[1,1],faces=2"
-
-
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    return scripted(capsys, monkeypatch)
 
 
 # Searched for
@@ -60,7 +55,10 @@ def test_it_is_what_expectiminimax_finds_if_ends_are_worth_1_and_minus_1(kept: K
 # Played from
 
 
-def test_it_plays_and_tells_what_each_move_is_worth(play: Play, kept: Kept) -> None:
+def test_it_plays_and_tells_what_each_move_is_worth(
+    kept: Kept, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = scripted(capsys, monkeypatch)
     done = play(PIG, "--program", f"database:{kept(PIG)}", "--as", "max", lines="moves; hint; quit")
     with public.open_solved(kept(PIG)) as database:
         worth = str(database["0/0+0 max rolls"])

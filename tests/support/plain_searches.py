@@ -63,14 +63,8 @@ GAMES: list[Game[Any]] = [
 ]
 
 CHANCE: list[Game[Any]] = [
-    Pig(),
-    Pig(goal=4, faces=2),
-    Backgammon(),
-    Backgammon(men=(0, 0, 1, 1, 0), faces=2, gammons="no"),
-    BearOff(),
-    BearOff(home=(1, 0, 0, 2), faces=6),
-    BearOff(home=(1,), faces=1),
-    Kuhn(),
+    *(Pig(), Pig(goal=4, faces=2), Backgammon(), Backgammon(men=(0, 0, 1, 1, 0), faces=2, gammons="no")),
+    *(BearOff(), BearOff(home=(1, 0, 0, 2), faces=6), BearOff(home=(1,), faces=1), Kuhn()),
 ]
 
 

@@ -60,14 +60,8 @@ def test_memory_is_given_back_where_it_may_have_been_taken_on_a_way_that_leads_t
 ) -> None:
     given_back = c.Do(c.call("release", c.Name("m1")))
     body = (
-        c.assign(c.Name("m1"), c.Name("hp")),
-        c.Label("again"),
-        c.If(c.call("equal_L"), (c.Goto("end"),)),
-        given_back,
-        c.Do(c.call(called)),
-        c.Goto("again"),
-        c.Label("end"),
-        c.Return(c.FALSE),
+        *(c.assign(c.Name("m1"), c.Name("hp")), c.Label("again"), c.If(c.call("equal_L"), (c.Goto("end"),))),
+        *(given_back, c.Do(c.call(called)), c.Goto("again"), c.Label("end"), c.Return(c.FALSE)),
     )
     made = without_marks(body, {"other"}, takes=True)
     assert (given_back in made) is kept

@@ -85,14 +85,8 @@ def _one_object(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SHARED = [
-    "tictactoe",
-    "connect4:width=4,height=3",
-    "kqk:board=5",
-    "hexapawn:width=4,height=4",
-    "dots_and_boxes:width=2,height=2",
-    "kalah:pits=3,seeds=3",
-    "pig:goal=25",
-    "nim:heaps=[7,7,7,7]",
+    *("tictactoe", "connect4:width=4,height=3", "kqk:board=5", "hexapawn:width=4,height=4"),
+    *("dots_and_boxes:width=2,height=2", "kalah:pits=3,seeds=3", "pig:goal=25", "nim:heaps=[7,7,7,7]"),
 ]
 """Of all kinds: ends that nobody names, positions that the rules enumerate, moves again, chance."""
 
