@@ -1,8 +1,9 @@
 """Calls of predicates: of those that have clauses, in a mode or unfolded, and of the library's.
 
 A call is tried as it stands. If that leaves a variable unbound which must be known, or if a clause is refused
-that a constant may leave out, the predicate's clauses take the place of the call, unless it is recursive. At
-last, it is called with compounds that it fills.
+that a constant may leave out, the predicate's clauses take the place of the call, unless it is recursive.
+Else it is called with compounds that it fills. At last it is called together with the goals behind it that
+bind what it leaves unbound: `p(X, Y), q(Y)` calls a predicate whose clauses are p's, each with `q(Y)` behind.
 Built-in and library predicates are called in one of the modes of `library.py`.
 
 A predicate that is called as `p(f(X, Y), Z)`, X bound and Y free, is compiled for just that: as a predicate
@@ -14,10 +15,13 @@ p/1.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from pydecl.compiler import ir
+from pydecl.compiler.frontend.control import shared_variables
 from pydecl.compiler.frontend.goals_in_terms import lambda_copy
 from pydecl.compiler.frontend.instantiation import (
+    END,
     Changing,
     Filled,
     NotJoinedError,
@@ -26,6 +30,7 @@ from pydecl.compiler.frontend.instantiation import (
     Scope,
     forget,
     settle,
+    shown,
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser
@@ -65,28 +70,28 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     except RefusedError as refused:
         if not (refused.free or _leaves_out(predicate, goal, point.scope)):
             raise
-        if not can_be_unfolded(analyser, predicate):
-            if _call_filling(analyser, predicate, goal, point):
-                return False
-            raise
-        inner, goals = point.scope.copy(), list[ir.Goal]()
-        made = Point(inner, goals, point.rest, point.live, point.cut)
-        ends = len(analyser.ends[-1].reached) if analyser.ends else 0
-        try:
-            took = analyser.goal(unfolded(analyser, predicate, goal), made)
-        except NotJoinedError:
-            raise
-        except RefusedError as within:
-            if analyser.ends:
-                del analyser.ends[-1].reached[ends:]
-            if _call_filling(analyser, predicate, goal, point):
-                return False
-            if within.chain and within.place != refused.place:  # in a goal that follows, and went along
-                raise RefusedError(within.place, within.reason, within.chain, refused.free) from None
-            raise refused from None
-        point.scope.become(inner)
-        point.out += goals
-        return took
+        if can_be_unfolded(analyser, predicate):
+            inner, goals = point.scope.copy(), list[ir.Goal]()
+            made = Point(inner, goals, point.rest, point.live, point.cut)
+            ends = len(analyser.ends[-1].reached) if analyser.ends else 0
+            try:
+                took = analyser.goal(unfolded(analyser, predicate, goal), made)
+            except NotJoinedError:
+                raise
+            except RefusedError as within:
+                if analyser.ends:
+                    del analyser.ends[-1].reached[ends:]
+                if within.chain and within.place != refused.place:  # in a goal that follows, and went along
+                    refused = RefusedError(within.place, within.reason, within.chain, refused.free)
+            else:
+                point.scope.become(inner)
+                point.out += goals
+                return took
+        if _call_filling(analyser, predicate, goal, point):
+            return False
+        if _call_with_goals_behind(analyser, predicate, goal, point, refused):
+            return True
+        raise refused from None
     point.scope.become(trial)
     point.out += out
     return False
@@ -113,6 +118,54 @@ def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: P
     point.scope.become(trial.scope)
     point.out += trial.out
     return True
+
+
+def _call_with_goals_behind(
+    analyser: Analyser, predicate: Predicate, goal: Node, point: Point, refused: RefusedError
+) -> bool:
+    """Call a predicate together with goals behind it, and compile the others; False if that is of no use.
+
+    Raises NotJoinedError if the goals that follow must come along into a branch.
+    """
+    if not point.rest and not point.live.isdisjoint(point.scope.free(goal)):
+        raise NotJoinedError(refused.place, refused.reason, refused.chain)
+    goals = [one for behind in point.rest for one in conjuncts(behind)]
+    count = _binding(analyser, predicate, goal, goals, point.scope)
+    if count == 0:
+        return False
+    body, rest = conjunction(goals[:count]), goals[count:]
+    live = point.live.union(point.scope.steps.variables(rest), variables(goal))
+    shared = shared_variables(body, point.scope, live)
+    scope, out = point.scope.copy(), list[ir.Goal]()
+    together = analyser.together(predicate, body, shared)
+    try:
+        Caller(analyser, scope, out, place_of(goal)).call(together, [*arguments(goal), *shared])
+    except RefusedError:
+        return False
+    point.scope.become(scope)
+    point.out += out
+    point.rest = rest
+    analyser.conjunction(point)
+    return True
+
+
+def _binding(
+    analyser: Analyser, predicate: Predicate, goal: Node, goals: Sequence[Node], scope: Scope
+) -> int:
+    """How many of the goals behind a call bind the variables that it must not leave unbound; 0: not known."""
+    free, bound = scope.free(goal), set[str]()
+    for count, behind in enumerate(goals[:MOST_BEHIND], 1):
+        if is_goal(behind, END, len(arguments(behind))) or any(cuts(behind)):
+            return 0
+        if not (met := free.keys() & scope.free(behind).keys() - bound):
+            continue
+        bound |= met
+        trial = scope.copy()
+        trial.bound |= bound
+        with suppress(RefusedError):
+            Caller(analyser, trial, [], place_of(goal)).call(predicate, arguments(goal))
+            return count
+    return 0
 
 
 def can_be_unfolded(analyser: Analyser, predicate: Predicate) -> bool:
@@ -159,6 +212,9 @@ def library(analyser: Analyser, goal: Node, point: Point) -> bool:
     simpler = rewritten(goal, point)
     if simpler is not None:
         return analyser.goal(of_library(simpler), point)
+    if is_goal(goal, "append", 3) and _put_off(goal, point):
+        analyser.conjunction(point)
+        return True
     if _primitive(goal, point):
         return False
     if (written := prelude().get(key)) is not None:
@@ -188,6 +244,29 @@ def _primitive(goal: Node, point: Point) -> bool:
     library_goal(key[0], mode, args, scope, point.out, goal)
     if key == (UNCOVERED.name, 1):
         never(scope, point.out, place)
+    return True
+
+
+def _put_off(goal: Node, point: Point) -> bool:
+    """Join lists one goal later, as what is joined is not known yet; False if that may not, or need not, be.
+
+    It makes no difference: they are joined in one way, and the goal between does not read the result.
+    Raises NotJoinedError if the goals that follow must come along into a branch.
+    """
+    scope, (front, back, made) = point.scope, arguments(goal)
+    unknown = scope.free(back)
+    if not unknown or not scope.is_ground(front) or not scope.is_free(scope.alias(made)):
+        return False
+    if not point.rest:
+        raise NotJoinedError(place_of(goal), f"{shown(next(iter(unknown.values())))} may be unbound here")
+    behind, *rest = [one for goals in point.rest for one in conjuncts(goals)]
+    if (
+        is_goal(behind, END, len(arguments(behind)))
+        or scope.free(made).keys() & scope.free(back, behind).keys()
+    ):
+        return False
+    is_list = compound("$proper", [front], place_of(goal))
+    point.rest = [of_library(is_list), behind, of_library(goal), *rest]
     return True
 
 
@@ -262,6 +341,9 @@ def _mode(key: tuple[str, int], args: Sequence[Node], scope: Scope) -> str | Non
 
 SPINE = "\0spine"
 """`SPINE(List, Length)`: List is a list of so many free variables."""
+
+MOST_BEHIND = 8
+"""How many goals behind a call may go along with it."""
 
 LONGEST = 400
 """The longest description of an argument that is known in part, in characters."""

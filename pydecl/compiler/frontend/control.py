@@ -116,7 +116,7 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
         if all(states):
             bound.append(name)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
-            raise NotJoinedError(place, shown(node))
+            raise NotJoinedError(place, _bound_in_some(node))
     for arm in alive:
         for name in bound:
             assign(name, arm.scope, arm.out, place)
@@ -125,13 +125,17 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
     return bound
 
 
+def _bound_in_some(node: Named) -> str:
+    return f"{shown(node)} is bound in some of the branches only"
+
+
 def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Arm], place: Span) -> None:
     """Compounds that branches fill, or change, are one value behind them; raises NotJoinedError."""
     joined: dict[str, list[Changing]] = {}
     for name in sorted(read.keys() & scope.changing.keys()):
         left = [arm.scope.changing[name] for arm in alive if name in arm.scope.changing]
         if len(left) < len(alive):
-            raise NotJoinedError(place, shown(read[name]))
+            raise NotJoinedError(place, _bound_in_some(read[name]))
         if any(one != scope.changing[name] for one in left):
             joined[name] = left
     for name, left in joined.items():
@@ -171,7 +175,7 @@ def harmless(goals: Sequence[ir.Goal]) -> bool:
     )
 
 
-def _shared(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
+def shared_variables(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
     """The variables of a body about which something is known before it, or that are read behind it."""
     read = scope.known(*[Named(name, body.span) for name in live])
     return [node for name, node in variables(body).items() if name in read or not scope.is_free(node)]
@@ -204,7 +208,7 @@ def opaque(analyser: Analyser, body: Node, scope: Scope, live: frozenset[str]) -
     """
     goals = conjuncts(body)
     if any(cut is not goal for goal in goals for cut in cuts(goal)):
-        return [analyser.own_predicate(body, _shared(body, scope, live))]
+        return [analyser.own_predicate(body, shared_variables(body, scope, live))]
     last = max((i for i, goal in enumerate(goals) if is_goal(goal, "!", 0)), default=None)
     if last is None:
         return goals

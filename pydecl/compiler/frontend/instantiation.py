@@ -322,10 +322,10 @@ END = "\0end"
 
 
 class NotJoinedError(RefusedError):
-    """The branches of a goal leave a variable in different states."""
+    """The goals behind a branch must come along into it, as it does not bind what these read."""
 
-    def __init__(self, place: Span, name: str) -> None:
-        super().__init__(place, f"{name} is bound in some of the branches only", free=True)
+    def __init__(self, place: Span, reason: str, chain: tuple[ir.Key, ...] = ()) -> None:
+        super().__init__(place, reason, chain, free=True)
 
 
 @dataclass(slots=True)

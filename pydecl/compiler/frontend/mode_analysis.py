@@ -19,12 +19,15 @@ from pydecl.compiler.frontend.terms import (
     LIBRARY,
     arguments,
     compound,
+    conjunction,
     conjuncts,
     indicator,
     is_goal,
     of_library,
     place_of,
     renamed,
+    replaced,
+    variables,
 )
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
@@ -67,6 +70,8 @@ class Analyser:
         """The arguments of predicates that are called as goals."""
         self.own: dict[tuple[Node, tuple[Named, ...]], Indicator] = {}
         """The predicates that bodies have become, by the body and the arguments."""
+        self.joined: dict[tuple[str, Node, tuple[Node, ...]], Predicate] = {}
+        """The predicates that have become one with goals behind their calls, by these and the arguments."""
         self.inlined = 0
         self.goals = 0
         """How many goals have been compiled for the entry."""
@@ -118,6 +123,26 @@ class Analyser:
         args = tuple(renamed(variable, "i0_") for variable in shared)  # the caller has names such as `in1`
         self.rules.predicates[key].rules[:] = [Rule(args, renamed(body, "i0_"), body.span)]
         return Structure(key[0], tuple(shared), body.span, body.span)
+
+    def together(self, predicate: Predicate, body: Node, shared: Sequence[Named]) -> Predicate:
+        """A predicate each of whose clauses ends with a body, whose variables `shared` are more arguments.
+
+        A body that goes along in a call of the predicate by itself makes the same predicate again.
+        """
+        names = {
+            name: Named(f"i{i}and_{name.partition('and_')[2] or name}", node.span)
+            for i, (name, node) in enumerate(variables(body).items())
+        }
+        body = replaced(body, names)
+        more = tuple(replaced(variable, names) for variable in shared)
+        key = self.name_of(predicate), body, more
+        if key not in self.joined:
+            name = f"{key[0]} and {len(self.joined) + 1}"
+            made = Predicate(name, predicate.arity + len(more), predicate.place, barred=predicate.barred)
+            for rule in predicate.rules:
+                made.rules.append(Rule((*rule.args, *more), conjunction([rule.body, body]), rule.place))
+            self.joined[key] = made
+        return self.joined[key]
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:
         """Compile a predicate in a mode, if that is not done yet. Raises RefusedError."""
