@@ -27,7 +27,7 @@ LAYERS = (
     {"grounding"},
     {"engines/protocol", "engines/python"},
     {"texts"},
-    {"engines/native", "loading"},
+    {"loading", *(f"engines/{name}" for name in names())},
     {"engines/*/engine"},
     {"engines", "checking"},
     {"solving"},
@@ -44,7 +44,7 @@ LAYERS = (
     {"workbench/notebook"},
     {"__init__", "__main__"},
 )
-"""From the ground up. Parts of one layer do not know each other:
+"""From the ground up; a part is of the first layer that names it. Parts of one layer do not know each other:
 `programs` and SWI-Prolog remain two opinions."""
 
 NEVER = {
