@@ -1,4 +1,4 @@
-"""The functions of pydecl for who must not wait: each runs in a process of its own, and can be cancelled.
+"""The functions of pydecl for callers that must not wait: each runs in its own process, and can be cancelled.
 
 >>> import asyncio
 >>> from pydecl import aio

@@ -1,4 +1,4 @@
-"""What an adapter says if the package is missing that it is for."""
+"""What an adapter says if its package is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game opened for an adapter, for as long as this lives, with the quickest rules that there are for it.
+"""A game that is open as long as its adapter is, on the quickest rules that it has.
 
 >>> with open_game("nim:heaps=[1,2]") as opened:
 ...     print(opened.start, [str(name) for name, _ in opened.rules.successors(opened.start.state)])

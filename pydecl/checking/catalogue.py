@@ -41,6 +41,7 @@ def explained(code: Code) -> dict[str, str]:
         "why": code.why,
         "remedy": code.remedy,
         "wrong": code.wrong,
+        "at": ":".join(map(str, code.at)),
         "right": code.right,
     }
 

@@ -210,10 +210,10 @@ def code_of(text: str) -> Code:
 def _long_form(fields: dict[str, str]) -> Sequence[str]:
     parts = [f"{fields['code']} ({fields['severity']}): {fields['title']}"]
     parts += [textwrap.fill(f"Why: {fields['why']}", 100), textwrap.fill(f"Remedy: {fields['remedy']}", 100)]
-    for title, text in (("wrong", fields["wrong"]), ("right", fields["right"])):
+    for title, text in ((f"Wrong, at {fields['at']}", fields["wrong"]), ("Right", fields["right"])):
         if text:
             shown = "\n".join(map(shortened, text.splitlines()))
-            parts.append(f"{title.capitalize()}:\n\n{textwrap.indent(shown, '    ')}")
+            parts.append(f"{title}:\n\n{textwrap.indent(shown, '    ')}")
     return parts
 
 

@@ -1,4 +1,4 @@
-"""The time of a command: all its steps together, from the start of its process on, end when it is over.
+"""The time limit of a command: it ends all steps together, and counts from the start of the process.
 
 Whatever computes in a child is ended by whoever waits for it. What is computed here, and takes too long all
 the same, is given up by an alarm: no step can be forgotten.

@@ -117,7 +117,7 @@ def verify(rules: str, examples: Sequence[Mapping[str, Any]]) -> Mapping[str, An
 def against(rules: str, system: str) -> Mapping[str, Any]:
     """Hold another game against rules, whatever moves are called, and tell where they differ.
 
-    `system` is rules:GAME, kif:FILE, open_spiel:NAME, pettingzoo:NAME, pgx:NAME or textarena:NAME PATTERN.
+    `system` is such as rules:GAME, kif:FILE or open_spiel:NAME; the error about an unknown one lists all.
     """
     if system.partition(":")[0] in UNTRUSTED:
         raise InputError(

@@ -15,6 +15,7 @@ from pydecl.errors import Diagnostic
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import term_text
 from pydecl.rules.finding import LONGEST_LINE
+from pydecl.rules.operators import Operators
 from pydecl.rules.reader import read_rules
 
 
@@ -147,8 +148,15 @@ def _goal_heads(goal: ir.Goal) -> Sequence[str]:
 _PLAIN: Mapping[type, str] = {ir.Commit: "cut", ir.Fail: "fail"}
 
 
-def expr_text(expr: ir.Expr) -> str:
-    """An expression, near to Prolog."""
+_INFIX = Operators().infix
+
+
+def expr_text(expr: ir.Expr, most: int = 1200) -> str:
+    """An expression, near to Prolog; in parentheses if it is an operator of a priority over `most`.
+
+    >>> expr_text(ir.Arith("*", (ir.Arith("+", (ir.Var("A"), ir.Const(1))), ir.Const(2))))
+    '(A + 1) * 2'
+    """
     if isinstance(expr, ir.Var):
         return expr.name
     if isinstance(expr, ir.Const):
@@ -156,10 +164,13 @@ def expr_text(expr: ir.Expr) -> str:
     if isinstance(expr, ir.MakeList):
         tail = "" if expr.tail is None else "|" + expr_text(expr.tail)
         return "[" + ",".join(expr_text(item) for item in expr.items) + tail + "]"
-    args = [expr_text(arg) for arg in expr.args]
-    if isinstance(expr, ir.Arith) and len(args) == 2 and not expr.name.isalpha():
-        return f"{args[0]} {expr.name} {args[1]}"
-    return f"{expr.name}({','.join(args)})" if args else expr.name
+    infix = _INFIX.get(expr.name)
+    if infix is not None and isinstance(expr, ir.Arith) and len(expr.args) == 2:
+        one, other = expr.args
+        text = f"{expr_text(one, infix.left)} {expr.name} {expr_text(other, infix.right)}"
+        return f"({text})" if infix.priority > most else text
+    args = map(expr_text, expr.args)
+    return f"{expr.name}({','.join(args)})" if expr.args else expr.name
 
 
 def pattern_text(pattern: ir.Pattern) -> str:

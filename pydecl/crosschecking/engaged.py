@@ -1,4 +1,4 @@
-"""Many questions to all engines, those at the same time that do not ask each other."""
+"""Many questions to all engines; engines that do not ask each other work at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run the matrix: all batches, those in the store taken from there, and shrink what was found."""
+"""Run the matrix: take the batches that the store has, run the others, and shrink the counterexamples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would have fitted, if the time was not enough for a search: measured in what is kept of it."""
+"""Searches that fit into a time: deepening, and advice on the depth that would have fitted, as measured."""
 
 from __future__ import annotations
 

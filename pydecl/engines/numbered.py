@@ -1,4 +1,4 @@
-"""A game whose positions are small numbers, by whoever steps fastest through it."""
+"""A game whose positions are small numbers, from the engine that steps fastest through it."""
 
 from __future__ import annotations
 

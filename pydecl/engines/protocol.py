@@ -143,7 +143,7 @@ class Runner(ABC):
     def hurry(self, program: Program) -> None:  # noqa: B027
         """Be told that many questions about a program follow.
 
-        What would be made once they have taken long is made now, behind them.
+        Faster code, which would else wait until some of them have taken long, is built now, beside them.
         """
 
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:  # noqa: B027
@@ -346,7 +346,7 @@ class Engine:
     def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:  # noqa: ARG002
         """As `take_up`, of a game of `consult_trees` that has just been given these trees.
 
-        Little is asked of it.
+        Few questions follow.
         """
         return self.take_up(game)
 

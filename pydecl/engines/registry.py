@@ -2,8 +2,8 @@
 
 Nothing else in pydecl knows their names.
 
->>> names(), complete(), title("native")
-(('prolog', 'python', 'native'), ('prolog', 'python'), 'machine code')
+>>> names()[0], second_opinion(), title("native")
+('prolog', 'python', 'machine code')
 """
 
 from __future__ import annotations

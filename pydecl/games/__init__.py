@@ -1,6 +1,6 @@
 """The bundled games by hand in Python: an independent second opinion on their rules.
 
-In the room: a file for each game, of the name of its rules in `prolog/games`, and notations that games share.
+In the room: a file for each game, named like its rules in `prolog/games`, and notations that games share.
 Who may come in: whoever holds rules in Prolog against them, and the engine in Python.
 It must not know Prolog, engines, search programs or the compiler.
 """

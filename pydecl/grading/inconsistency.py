@@ -1,4 +1,4 @@
-"""Where a program first does what does not follow from what it has found itself, in words.
+"""The first step of a program that contradicts what it has found itself, in words.
 
 A node's value must be that of its best child for the player to move, or beyond the window on the same side; a
 child's window must leave room for every value that could still count; a node may be left early only if a

@@ -1,4 +1,4 @@
-"""A rules file loaded into a session: any error in it refuses it, and so does what lets no program run."""
+"""A rules file loaded into a session; it is refused if it has an error, or if no program could run on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers as SWI-Prolog compares them: the one place where two values meet.
+"""Numbers as SWI-Prolog compares them: the one place where two values are compared.
 
 A game's value is an integer, a rational or a float, infinities included. SWI-Prolog converts both
 sides to floats as soon as one of them is a float; Python compares exactly. The twins compare as

@@ -30,7 +30,8 @@ class Severity(Enum):
 class Code:
     """One kind of finding. `why` says why it matters to a search, `remedy` what to do about it in general.
 
-    `wrong` is a whole rules file in which it is found, `right` the same file without it.
+    `wrong` is a whole rules file in which it is found, first at the line and column `at`; `right` the
+    same file without it.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Code:
     wrong: str = ""
     right: str = ""
     severity: Severity = Severity.ERROR
+    at: tuple[int, int] = (0, 0)
 
 
 warning = partial(Code, severity=Severity.WARNING)

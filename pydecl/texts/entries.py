@@ -1,4 +1,4 @@
-"""What compiled rules are asked by, as who compiles them and who asks them both say it."""
+"""The predicates by which compiled rules are asked: the compiler and its callers both name them so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round robin of programs on a game: the schedule, what is known of it, the rest, played, and its table."""
+"""A round robin of programs on a game: the schedule, which games are known, the others played, the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event in words, one line, with the names of a source."""
+"""One line of words for each event, such as why a branch was cut, with names for the positions."""
 
 from __future__ import annotations
 

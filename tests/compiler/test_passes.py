@@ -9,7 +9,6 @@ import pytest
 from c_back_end import ProgramC
 from command_line import Run
 from differential import IdiomFile, Verdict, compare, expected_outcomes, idiom_files, key_of
-from folders import ROOT
 from module_fixtures import for_module
 from native_code import tcc
 from swi_solutions import SwiSolver
@@ -83,11 +82,6 @@ def test_every_pass_has_an_example_before_and_after(name: str) -> None:
     page = import_module(f"pydecl.compiler.passes.{name}").__doc__ or ""
     assert "print(example(" in page
     assert "\n=>\n" in page
-
-
-def test_the_document_names_every_pass() -> None:
-    text = (ROOT / "docs" / "compiler.md").read_text(encoding="utf-8")
-    assert not [one.name for one in all_passes() if f"| `{one.name}` |" not in text]
 
 
 def test_compile_explains_a_pass(pydecl: Run) -> None:

@@ -17,8 +17,10 @@ from folders import ROOT, rules_file
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.paths import prolog_file
 from pydecl.workbench.drawing.board import MOST, SHAPES, Cell, Colour, Line, Part, Piece, Text, board
 from pydecl.workbench.drawing.position import UNIT, board_svg, caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
@@ -114,7 +116,7 @@ def check_checkers(position: Term, parts: tuple[Part, ...]) -> None:
     assert {one.text for one in parts if isinstance(one, Text)} == free
 
 
-def check_endgame(position: Term, parts: tuple[Part, ...]) -> None:
+def check_kqk(position: Term, parts: tuple[Part, ...]) -> None:
     assert isinstance(position, Compound)
     size = max(one.y for one in parts if isinstance(one, Cell))
     second = {"kqk": "white queen", "krk": "white rook"}[position.name]
@@ -126,6 +128,9 @@ def check_endgame(position: Term, parts: tuple[Part, ...]) -> None:
             assert isinstance(rank, int)
             expected[x, size + 1 - rank] = piece
     assert pieces(parts) == expected
+
+
+check_krk = check_kqk
 
 
 def check_kalah(position: Term, parts: tuple[Part, ...]) -> None:
@@ -147,7 +152,7 @@ def check_nim(position: Term, parts: tuple[Part, ...]) -> None:
     assert [told[row] for row, _ in enumerate(heaps, 1)] == list(map(str, heaps))
 
 
-def check_morris(position: Term, parts: tuple[Part, ...]) -> None:
+def check_nine_mens_morris(position: Term, parts: tuple[Part, ...]) -> None:
     listed = arguments(position)[2]
     assert isinstance(listed, PrologList)
     men = [{"x": "max", "o": "min"}[str(cell)] for cell in listed.items if str(cell) != "e"]
@@ -206,23 +211,6 @@ def check_kuhn(position: Term, parts: tuple[Part, ...]) -> None:
     assert sorted(pieces(parts).values()) == expected
 
 
-CHECKS: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
-    "backgammon": check_backgammon,
-    "bearoff": check_bearoff,
-    "checkers": check_checkers,
-    "domineering": check_domineering,
-    "dots_and_boxes": check_dots_and_boxes,
-    "kalah": check_kalah,
-    "kqk": check_endgame,
-    "krk": check_endgame,
-    "kuhn": check_kuhn,
-    "nim": check_nim,
-    "nine_mens_morris": check_morris,
-    "pig": check_pig,
-    "tictactoe": check_tictactoe,
-}
-"""That the picture shows what the position says."""
-
 MEN = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
 
 PIECES = {
@@ -237,7 +225,19 @@ PIECES = {
 }
 """What the letters of a position's text stand for, where it has the rows of a board."""
 
-GAMES = sorted(CHECKS.keys() | PIECES)
+RULES = prolog_file("games")
+GAMES = [
+    name
+    for name in BUNDLED
+    for file in (RULES / f"{name}.pl", *(RULES / name).glob("*.pl"))
+    if "\nposition_picture(" in file.read_text("utf-8")
+]
+"""Those that draw a board."""
+
+CHECKS: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
+    name: check for name in GAMES if (check := globals().get(f"check_{name}"))
+}
+"""That the picture shows what the position says."""
 
 SIZES = (
     *(

@@ -29,7 +29,7 @@ def _joined(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_found_by_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert names()[-1] == "plain"
+    assert "plain" in names()
     monkeypatch.undo()
     assert "plain" not in names()
 
@@ -56,7 +56,7 @@ def test_a_game_is_cross_checked_on_it(name: str, plies: int, depth: int | None)
     with consult(name) as game:
         verdict = crosscheck(game, plies=plies, depth=depth)
         assert isinstance(verdict, Agreement), verdict
-        assert verdict.engines[-1] == "plain"
+        assert "plain" in verdict.engines
 
 
 def test_random_games_are_searched_on_it() -> None:

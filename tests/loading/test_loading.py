@@ -27,13 +27,15 @@ GAME += "staticval(b, 1). staticval(c, 2).\n"
     "code", [code for code in codes_of("P4") if code is not TWO_READINGS], ids=lambda code: code.name
 )
 def test_each_code_has_its_example(tmp_path: Path, code: Code) -> None:
-    path = rules_file(tmp_path, code.wrong)
+    path, (line, column) = rules_file(tmp_path, code.wrong), code.at
     if code.severity is Severity.ERROR:
-        with pytest.raises((SourceError, ContractError), match=rf"game\.pl:\d+:1: .*\[{code.name}\]"):
+        with pytest.raises(
+            (SourceError, ContractError), match=rf"game\.pl:{line}:{column}: .*\[{code.name}\]"
+        ):
             consult(path)
     else:
         with consult(path) as game:
-            assert [found.code for found in game.warnings] == [code.name]
+            assert [(one.code, one.line, one.column) for one in game.warnings] == [(code.name, line, column)]
     path.write_text(code.right)
     with consult(path) as game:
         assert list(game.warnings) == []

@@ -9,6 +9,7 @@ from folders import ROOT
 from ipython_shells import ipython_shell
 from module_fixtures import for_module
 
+from pydecl.engines.registry import names
 from pydecl.model.result import Result
 
 PILE = (ROOT / "examples" / "pile.pl").read_text("utf-8")
@@ -64,7 +65,7 @@ def test_a_finding_is_shown_at_its_place(shell: Any, capsys: pytest.CaptureFixtu
         ("%search nix", "nix: no bundled game and no file has this name; did you mean 'nim'?"),
         (
             "%search nim --engine nix",
-            "Invalid value for '--engine': 'nix' is not one of 'prolog', 'python', 'native'",
+            f"Invalid value for '--engine': 'nix' is not one of {str(names())[1:-1]}",
         ),
         ("%search nim --position 'x", "%search: No closing quotation"),
         ("%search nim --position x", None),

@@ -16,34 +16,6 @@ from pydecl.rules.catalogue.codes import codes_of
 from pydecl.rules.finding import Code, Severity
 from pydecl.rules.reader import read_rules
 
-PLACES = {
-    syntax.MISSING_STOP: (1, 14),
-    syntax.UNCLOSED_QUOTE: (1, 6),
-    syntax.UNCLOSED_COMMENT: (2, 1),
-    syntax.UNCLOSED_BRACKET: (1, 10),
-    syntax.STRAY_BRACKET: (1, 14),
-    syntax.STOP_WITHOUT_SPACE: (1, 14),
-    syntax.NOT_WITHOUT_OPERATOR: (1, 11),
-    syntax.NO_OPERATOR: (1, 8),
-    syntax.MISSING_COMMA: (1, 44),
-    syntax.MISSING_TERM: (1, 17),
-    syntax.SPACE_BEFORE_ARGUMENTS: (1, 1),
-    syntax.CAPITAL_FUNCTOR: (1, 1),
-    syntax.CLASH: (1, 13),
-    syntax.ILLEGAL_CHARACTER: (1, 12),
-    syntax.INVISIBLE_CHARACTER: (1, 9),
-    syntax.BAD_ESCAPE: (1, 7),
-    syntax.BAD_NUMBER: (1, 14),
-    syntax.BAD_HEAD: (2, 1),
-    syntax.TOO_DEEP: (1, 10 + syntax.NESTING - 1),
-    syntax.DICTIONARY: (1, 21),
-    syntax.BAD_OPERATOR: (1, 4),
-    syntax.CONTROL_HEAD: (2, 5),
-    syntax.SPLIT_NUMBER: (1, 8),
-    syntax.ASSIGNED_HEAD: (1, 8),
-}
-"""Line and column of the fault in each code's example."""
-
 OURS_ALONE = {syntax.TOO_DEEP}
 """Errors that SWI-Prolog does not have: a limit of ours."""
 
@@ -56,7 +28,7 @@ def names(code: Code) -> str:
 def test_each_code_is_found_in_its_wrong_example_alone_and_at_its_place(code: Code) -> None:
     (fault,) = read_rules(code.wrong, "g.pl").faults
     assert fault.code is code
-    assert (fault.line, fault.column) == PLACES[code]
+    assert (fault.line, fault.column) == code.at
     assert str(fault).startswith(f"g.pl:{fault.line}:{fault.column}: {code.severity.value} {code.name}: ")
     assert not read_rules(code.right).faults
 

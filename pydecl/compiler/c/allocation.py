@@ -1,4 +1,4 @@
-"""Which functions take memory from the arena, and marks of its end that are for nothing.
+"""Which functions take memory from the arena, and which marks of its end have no use.
 
 What tries one solution after another notes where the arena ends, and gives back what a solution has taken
 before it tries the next; so do `\\+`, and a call of a search whose results point nowhere. Where nothing can

@@ -1,4 +1,4 @@
-"""The types of library predicates: how those of the arguments and results hang together.
+"""The types of library predicates: which types of arguments and results are the same.
 
 Each signature gets the types of the arguments and of the results of one call, and makes one what must be one.
 For the arguments and names of terms `type_inference.py` has more to say.

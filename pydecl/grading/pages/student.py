@@ -1,4 +1,4 @@
-"""One student's page: what was asked, what holds, and of what does not hold where, why, and a hint."""
+"""One student's page: what was asked, what is right, and where and why the rest is wrong, with a hint."""
 
 from __future__ import annotations
 

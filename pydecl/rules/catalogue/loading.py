@@ -12,6 +12,7 @@ NOT_RUN = note(
     "You need not do anything; delete it to get rid of this note.",
     wrong=GAME + "main :- initial(P), staticval(P, _).\n:- initialization(main).\n",
     right=GAME,
+    at=(9, 1),
 )
 
 FORBIDDEN = Code(
@@ -21,6 +22,7 @@ FORBIDDEN = Code(
     "Delete the directive; declarations and goals that only compute may stay.",
     wrong=":- shell('ls').\n" + GAME,
     right=GAME,
+    at=(1, 1),
 )
 
 HALTS = Code(
@@ -30,6 +32,7 @@ HALTS = Code(
     "Delete `halt` from the directive.",
     wrong=":- halt.\n" + GAME,
     right=GAME,
+    at=(1, 1),
 )
 
 OTHER_MODULE = Code(
@@ -39,6 +42,7 @@ OTHER_MODULE = Code(
     "Write the predicate without a module: the whole file is one module.",
     wrong=GAME + "system:helper(a).\n",
     right=GAME + "staticval(a, 0) :- helper(a).\nhelper(a).\n",
+    at=(8, 1),
 )
 
 RESERVED_NAME = Code(
@@ -48,6 +52,7 @@ RESERVED_NAME = Code(
     "Give it another name.",
     wrong=GAME + "staticval(a, 0) :- pydecl_value(a).\npydecl_value(a).\n",
     right=GAME + "staticval(a, 0) :- own_value(a).\nown_value(a).\n",
+    at=(8, 1),
 )
 
 OUTSIDE = Code(
@@ -57,6 +62,7 @@ OUTSIDE = Code(
     "Put the file into the game's folder, and refer to it by its bare name.",
     wrong=":- include('/elsewhere/board').\n" + GAME,
     right=GAME,
+    at=(1, 1),
 )
 
 DIALOGUE = note(
@@ -66,6 +72,7 @@ DIALOGUE = note(
     "You need not do anything; start it by hand, or delete it.",
     wrong=GAME + "play :- read(P), staticval(P, _).\n:- play.\n",
     right=GAME,
+    at=(9, 1),
 )
 
 MODULE_NAME = Code(
@@ -75,6 +82,7 @@ MODULE_NAME = Code(
     "Give the module another name, such as the game's.",
     wrong=":- module(user, []).\n" + GAME,
     right=":- module(small, [moves/2]).\n" + GAME,
+    at=(1, 1),
 )
 
 CHANGES_PROLOG = Code(
@@ -84,6 +92,7 @@ CHANGES_PROLOG = Code(
     "Delete the call from the rules; a directive may set the flags that affect how a file is read.",
     wrong=GAME + "staticval(a, 0) :- set_prolog_flag(iso, true).\n",
     right=GAME + "staticval(a, 0).\n",
+    at=(8, 1),
 )
 
 NO_LIBRARY = note(
@@ -94,6 +103,7 @@ NO_LIBRARY = note(
     "You need not do anything; delete it to get rid of this note.",
     wrong=":- use_module(library(between)).\n" + GAME,
     right=GAME,
+    at=(1, 1),
 )
 
 TWO_READINGS = note(
@@ -104,6 +114,7 @@ TWO_READINGS = note(
     "Nothing needs to be done; write clauses as clauses to have all of it compiled.",
     wrong=":- use_module(library(lists), [last/2 as final]).\n" + GAME,
     right=":- use_module(library(lists), [last/2]).\n" + GAME,
+    at=(1, 1),
 )
 
 NOT_PLAIN = note(
@@ -114,6 +125,7 @@ NOT_PLAIN = note(
     "You need not do anything; save the file as UTF-8, without mark or directive, to get rid of this note.",
     wrong=":- encoding(iso_latin_1).\n" + GAME,
     right=GAME,
+    at=(1, 1),
 )
 
 UNDECODABLE = Code(
@@ -123,6 +135,7 @@ UNDECODABLE = Code(
     "Save the file as UTF-8.",
     wrong=":- encoding(morse).\n" + GAME,
     right=GAME,
+    at=(1, 1),
 )
 
 UNFILLED = Code(
@@ -133,4 +146,5 @@ UNFILLED = Code(
     "Write a goal in the place of fill_in, mostly one call of a predicate that the comment above names.",
     wrong=GAME + "first(Pos) :- fill_in.\n",
     right=GAME + "first(a).\n",
+    at=(8, 1),
 )

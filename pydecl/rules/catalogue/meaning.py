@@ -24,6 +24,7 @@ MISSING_CLAUSE = warning(
     "write the missing clause",
     with_more(_WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1)),
     with_more(_WON),
+    at=(11, 1),
 )
 
 EMPTY_MOVES = note(
@@ -34,6 +35,7 @@ EMPTY_MOVES = note(
     "delete the clause, so that moves/2 fails at the end",
     FACTS.replace("[b,c]).", "[b,c]).\nmoves(b, [])."),
     FACTS,
+    at=(3, 10),
 )
 
 NO_MOVER = warning(
@@ -43,6 +45,7 @@ NO_MOVER = warning(
     "let max_to_move/1 or min_to_move/1 say who is to move",
     changed("min_to_move(pile(min, _)).", "min_to_move(pile(min, 2))."),
     GAME,
+    at=(8, 11),
 )
 
 NO_PROGRESS = warning(
@@ -52,6 +55,7 @@ NO_PROGRESS = warning(
     "make one step first, then call the predicate itself; or declare it with :- table",
     with_more("moves(P, Ps) :- moves(P, Qs), append(Qs, [], Ps).\n"),
     with_more("moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n"),
+    at=(9, 17),
 )
 
 CHANGES_STATE = warning(
@@ -62,6 +66,7 @@ CHANGES_STATE = warning(
     "put what the rules must remember into the position",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, assertz(seen(N))"),
     GAME,
+    at=(5, 47),
 )
 
 PRINTS = note(
@@ -71,6 +76,7 @@ PRINTS = note(
     "delete it; position_text//1 shows a position",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- write(N), N > 0"),
     GAME,
+    at=(5, 40),
 )
 
 READS = warning(
@@ -80,6 +86,7 @@ READS = warning(
     "let move/2 give all moves; which one a player chooses is not part of the rules",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, read(1)"),
     GAME,
+    at=(5, 47),
 )
 
 ARBITRARY = warning(
@@ -89,6 +96,7 @@ ARBITRARY = warning(
     "use chance/3 for chance: it gives everything that can follow, with probabilities",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- random_between(1, N, _)"),
     GAME,
+    at=(5, 40),
 )
 
 UNREACHABLE = warning(
@@ -100,6 +108,7 @@ UNREACHABLE = warning(
         "staticval(pile(max, 0), -1).\n", "staticval(_, Val) :- !, Val = 0.\nstaticval(pile(max, 0), -1).\n"
     ),
     GAME,
+    at=(8, 1),
 )
 
 NOT_COMPUTED = warning(
@@ -109,6 +118,7 @@ NOT_COMPUTED = warning(
     "write is instead of =",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val = 1 - 2"),
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val is 1 - 2"),
+    at=(7, 37),
 )
 
 UNBOUND = warning(
@@ -124,6 +134,7 @@ UNBOUND = warning(
         "min, N), pile(max, Left)) :- N > 0, Left is N - 1",
         "min, N), pile(max, Left)) :- N > 0, Taken = 1, Left is N - Taken",
     ),
+    at=(6, 52),
 )
 
 REASSIGNED = warning(
@@ -133,6 +144,7 @@ REASSIGNED = warning(
     "use a new variable for the new value",
     changed("pile(min, Left)) :- N > 0, Left is N - 1", "pile(min, N)) :- N > 0, N is N - 1"),
     GAME,
+    at=(5, 44),
 )
 
 REACHES_OUT = warning(
@@ -142,4 +154,5 @@ REACHES_OUT = warning(
     "delete the call, and ask whoever wrote the file what it is for",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- shell('ls'), N > 0"),
     GAME,
+    at=(5, 40),
 )

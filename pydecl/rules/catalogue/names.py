@@ -12,6 +12,7 @@ MISSPELLED_REQUIRED = Code(
     "give the predicate the expected name",
     changed("max_to_move", "max_tomove"),
     GAME,
+    at=(3, 1),
 )
 
 WRONG_ARITY = Code(
@@ -21,6 +22,7 @@ WRONG_ARITY = Code(
     "give the predicate the expected arguments",
     changed("max, 0), -1)", "max, 0), -1, max)", "min, 0), 1)", "min, 0), 1, min)"),
     GAME,
+    at=(7, 1),
 )
 
 MISSPELLED_OPTIONAL = warning(
@@ -30,6 +32,7 @@ MISSPELLED_OPTIONAL = warning(
     "give the predicate the expected name",
     changed("initial(", "intial("),
     GAME,
+    at=(1, 1),
 )
 
 WRONG_ARITY_OPTIONAL = warning(
@@ -39,6 +42,7 @@ WRONG_ARITY_OPTIONAL = warning(
     "give the predicate the expected arguments",
     with_more("terminalwon(pile(min, 0), us).\n"),
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+    at=(9, 1),
 )
 
 MISSPELLED_CALL = warning(
@@ -48,6 +52,7 @@ MISSPELLED_CALL = warning(
     "call the predicate that exists",
     changed("N > 0, Left is N - 1", "less(N, Left)") + "lses(N, Left) :- N > 0, Left is N - 1.\n",
     changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
+    at=(5, 40),
 )
 
 UNDEFINED = warning(
@@ -58,6 +63,7 @@ UNDEFINED = warning(
     changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)"),
     changed("min, N), pile(max, Left)) :- N > 0", "min, N), pile(max, Left)) :- allowed(N)")
     + "allowed(N) :- N > 0.\n",
+    at=(6, 40),
 )
 
 SINGLETON = warning(
@@ -67,6 +73,7 @@ SINGLETON = warning(
     "put _ before its name, or correct the name",
     changed("max_to_move(pile(max, _))", "max_to_move(pile(max, N))"),
     changed("max_to_move(pile(max, _))", "max_to_move(pile(max, _N))"),
+    at=(3, 23),
 )
 
 MISSPELLED_VARIABLE = warning(
@@ -76,6 +83,7 @@ MISSPELLED_VARIABLE = warning(
     "write the same name in both places",
     changed("pile(max, Left)) :-", "pile(max, Letf)) :-"),
     GAME,
+    at=(6, 47),
 )
 
 MARKED_TWICE = note(
@@ -88,6 +96,7 @@ MARKED_TWICE = note(
         "pile(min, _N), pile(max, Left)) :- _N > 0, Left is _N",
     ),
     GAME,
+    at=(6, 41),
 )
 
 APART = warning(
@@ -98,6 +107,7 @@ APART = warning(
     "put the clauses of the predicate together, or declare it with :- discontiguous",
     with_more("max_to_move(start).\n"),
     changed("(pile(max, _)).\n", "(pile(max, _)).\nmax_to_move(start).\n"),
+    at=(9, 1),
 )
 
 OWN_PROGRAM = note(
@@ -109,6 +119,7 @@ OWN_PROGRAM = note(
     + "    \\+ ( move(Pos1, Pos2), \\+ won(Pos2) ).\n"
     + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+    at=(9, 1),
 )
 
 HIDES_LIBRARY = note(
@@ -119,6 +130,7 @@ HIDES_LIBRARY = note(
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)")
     + "last([X], X).\nlast([_|Xs], X) :- last(Xs, X).\n",
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)"),
+    at=(9, 1),
 )
 
 UNUSED = note(
@@ -128,6 +140,7 @@ UNUSED = note(
     "delete it, or call it",
     with_more("other(max, min).\n"),
     GAME,
+    at=(9, 1),
 )
 
 WARNED = warning(
@@ -140,6 +153,7 @@ WARNED = warning(
         "pile(min, Left)) :- ( N > 0, Left is N - 1 ; N > 9, Left = 0, Odd = 1 ; N > 8, Left = 0, Odd = 2 )",
     ),
     GAME,
+    at=(5, 1),
 )
 
 REFUSED = Code(
@@ -149,4 +163,5 @@ REFUSED = Code(
     "correct what the message names",
     with_more("X is Y :- X = Y.\n"),
     GAME,
+    at=(9, 1),
 )

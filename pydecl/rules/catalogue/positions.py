@@ -12,6 +12,7 @@ BOTH = Code(
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(_, _))"),
     GAME,
+    at=(3, 1),
 )
 
 NEITHER = Code(
@@ -21,6 +22,7 @@ NEITHER = Code(
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N < 2"),
     GAME,
+    at=(3, 1),
 )
 
 SAME_MOVER = warning(
@@ -32,6 +34,7 @@ SAME_MOVER = warning(
     "one passes between the two moves, and every program accepts the game",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
     GAME,
+    at=(5, 1),
 )
 
 NO_VALUE = Code(
@@ -41,6 +44,7 @@ NO_VALUE = Code(
     "let staticval/2 give a number for each end",
     changed("staticval(pile(min, 0), 1).\n", ""),
     GAME,
+    at=(7, 1),
 )
 
 SEVERAL_VALUES = Code(
@@ -50,6 +54,7 @@ SEVERAL_VALUES = Code(
     "let staticval/2 give one value; separate the cases by a cut or a condition",
     with_more("staticval(pile(_, 0), 0).\n"),
     GAME,
+    at=(9, 1),
 )
 
 NO_NUMBER = Code(
@@ -59,6 +64,7 @@ NO_NUMBER = Code(
     "let staticval/2 give an integer, a rational, a float, inf or -inf",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), lost)"),
     GAME,
+    at=(7, 1),
 )
 
 NOT_GROUND = Code(
@@ -68,6 +74,7 @@ NOT_GROUND = Code(
     "bind every variable of a successor within the move",
     changed("pile(min, N), pile(max, Left)) :- N > 0, Left is N - 1", "pile(min, N), pile(max, _)) :- N > 0"),
     GAME,
+    at=(5, 1),
 )
 
 DUPLICATES = note(
@@ -77,6 +84,7 @@ DUPLICATES = note(
     "give each successor once, such as by findall/3 and sort/2 in moves/2",
     changed("staticval(pile(max", "move(pile(max, 1), pile(min, 0)).\nstaticval(pile(max"),
     GAME,
+    at=(5, 1),
 )
 
 DRAWN = note(
@@ -86,6 +94,7 @@ DRAWN = note(
     "use outcome or minimax here: they ask what each end is worth",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
     GAME,
+    at=(7, 1),
 )
 
 NO_LIST = Code(
@@ -95,6 +104,7 @@ NO_LIST = Code(
     "let moves/2 give a list in brackets that ends with []",
     with_more("moves(P, [Q|_]) :- move(P, Q).\n"),
     GAME,
+    at=(9, 20),
 )
 
 EXCEPTION = Code(
@@ -104,6 +114,7 @@ EXCEPTION = Code(
     "let the predicate succeed or fail here",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- Val is 1 / N"),
     GAME,
+    at=(7, 1),
 )
 
 ENDLESS = Code(
@@ -113,6 +124,7 @@ ENDLESS = Code(
     "make the predicate end: each call of a recursion must come nearer to its end",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- repeat, Val = -1, Val > 0"),
     GAME,
+    at=(7, 1),
 )
 
 _STARTS = "initial(pile(max, 3)).\ninitial(pile(max, 2))."
@@ -124,6 +136,7 @@ CHANCES = Code(
     "give each successor an exact probability such as 1r6, and no mover if chance moves",
     changed(_STARTS, "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
     changed(_STARTS, "initial(coin).\nchance(coin, 1, pile(max, 2))."),
+    at=(2, 1),
 )
 
 DIED = Code(
@@ -133,6 +146,7 @@ DIED = Code(
     "delete halt/0",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- halt"),
     GAME,
+    at=(7, 1),
 )
 
 WON_AND_LOST = warning(
@@ -142,6 +156,7 @@ WON_AND_LOST = warning(
     "let at most one of terminalwon/1 and terminallost/1 hold",
     with_more("terminalwon(pile(_, 0)).\nterminallost(pile(max, 0)).\n"),
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+    at=(9, 1),
 )
 
 _US_AND_THEM = "initial(a).\ntomove(a, us).\ntomove(b, them).\nmoves(a, go, b).\n"
@@ -153,6 +168,7 @@ UNLIKE = Code(
     "correct what the message names; docs/conventions.md explains how each convention is read",
     _US_AND_THEM + "terminal(b, nobody).\n",
     _US_AND_THEM + "terminal(b, us).\n",
+    at=(5, 1),
 )
 
 NO_END = warning(
@@ -162,6 +178,7 @@ NO_END = warning(
     "make the moves end, such as by Left >= 0; or give every position a value by staticval/2",
     changed("N > 0, Left is N - 1", "Left is N - 1"),
     GAME,
+    at=(5, 1),
 )
 
 NOBODYS_END = note(
@@ -171,6 +188,7 @@ NOBODYS_END = note(
     "to search from such ends too, let one of max_to_move/1 and min_to_move/1 hold there",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N > 0"),
     GAME,
+    at=(3, 1),
 )
 
 ASYMMETRIC = warning(
@@ -181,6 +199,7 @@ ASYMMETRIC = warning(
     "in the standard order",
     with_more("canonical(pile(P, _), pile(P, 1)).\n"),
     with_more("canonical(P, P).\n"),
+    at=(9, 1),
 )
 
 OVER = warning(
@@ -190,6 +209,7 @@ OVER = warning(
     "make sure that the rules have a move there; often a goal in it fails, such as for a misprint",
     changed("initial(pile(max, 3))", "initial(pile(max, 0))"),
     GAME,
+    at=(5, 1),
 )
 
 NOT_PLAIN = Code(
@@ -200,4 +220,5 @@ NOT_PLAIN = Code(
     "use a compound term, such as state(Player, Board), made of atoms, numbers, strings and lists",
     changed("initial(pile(max, 3))", "initial(Start) :- dict_pairs(Start, pile, [max-3])"),
     GAME,
+    at=(1, 1),
 )

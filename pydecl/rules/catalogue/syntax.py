@@ -14,6 +14,7 @@ MISSING_STOP = Code(
     "end the clause with a full stop, and a blank or a new line after it",
     "moves(a, [b])\nmoves(b, [c]).\n",
     "moves(a, [b]).\nmoves(b, [c]).\n",
+    at=(1, 14),
 )
 UNCLOSED_QUOTE = Code(
     "P002",
@@ -22,6 +23,7 @@ UNCLOSED_QUOTE = Code(
     "close the quote on its line; double a quote within quotes, as in 'it''s'",
     "name('a).\nmax_to_move(a).\n",
     "name('a').\nmax_to_move(a).\n",
+    at=(1, 6),
 )
 UNCLOSED_COMMENT = Code(
     "P003",
@@ -30,6 +32,7 @@ UNCLOSED_COMMENT = Code(
     "close the comment with */",
     "moves(a, [b]).\n/* the values\nstaticval(b, 1).\n",
     "moves(a, [b]).\n/* the values */\nstaticval(b, 1).\n",
+    at=(2, 1),
 )
 UNCLOSED_BRACKET = Code(
     "P004",
@@ -38,6 +41,7 @@ UNCLOSED_BRACKET = Code(
     "close each bracket with one of its kind before the clause ends",
     "moves(a, [b, c).\n",
     "moves(a, [b, c]).\n",
+    at=(1, 10),
 )
 STRAY_BRACKET = Code(
     "P005",
@@ -46,6 +50,7 @@ STRAY_BRACKET = Code(
     "delete the bracket, or open it where it belongs",
     "moves(a, [b])).\n",
     "moves(a, [b]).\n",
+    at=(1, 14),
 )
 STOP_WITHOUT_SPACE = Code(
     "P006",
@@ -55,6 +60,7 @@ STOP_WITHOUT_SPACE = Code(
     "put a blank or a new line after the full stop",
     "moves(a, [b]).moves(b, [c]).\n",
     "moves(a, [b]). moves(b, [c]).\n",
+    at=(1, 14),
 )
 NOT_WITHOUT_OPERATOR = Code(
     "P007",
@@ -63,6 +69,7 @@ NOT_WITHOUT_OPERATOR = Code(
     "write \\+ Goal, or not(Goal); or put :- op(900, fy, not). at the top of the file",
     "won(X) :- not lost(X).\nlost(a).\n",
     "won(X) :- \\+ lost(X).\nlost(a).\n",
+    at=(1, 11),
 )
 NO_OPERATOR = Code(
     "P008",
@@ -71,6 +78,7 @@ NO_OPERATOR = Code(
     "use one of Prolog's operators, or declare this one with :- op(Priority, Type, Name)",
     "won(X) <- lost(X).\n",
     "won(X) :- lost(X).\nlost(a).\n",
+    at=(1, 8),
 )
 MISSING_COMMA = Code(
     "P009",
@@ -79,6 +87,7 @@ MISSING_COMMA = Code(
     "put a comma between goals, arguments or members of a list",
     "moves(X, Ys) :- findall(Y, move(X, Y), Ys) Ys \\== [].\nmove(a, b).\n",
     "moves(X, Ys) :- findall(Y, move(X, Y), Ys), Ys \\== [].\nmove(a, b).\n",
+    at=(1, 44),
 )
 MISSING_TERM = Code(
     "P010",
@@ -87,6 +96,7 @@ MISSING_TERM = Code(
     "write the missing term, or delete the comma or the operator before it",
     "moves(a, [b, c, ]).\n",
     "moves(a, [b, c]).\n",
+    at=(1, 17),
 )
 SPACE_BEFORE_ARGUMENTS = Code(
     "P011",
@@ -95,6 +105,7 @@ SPACE_BEFORE_ARGUMENTS = Code(
     "delete the blank",
     "moves (a, [b]).\n",
     "moves(a, [b]).\n",
+    at=(1, 1),
 )
 CAPITAL_FUNCTOR = Code(
     "P012",
@@ -103,6 +114,7 @@ CAPITAL_FUNCTOR = Code(
     "begin the name with a small letter, or put it in quotes",
     "Moves(a, [b]).\n",
     "moves(a, [b]).\n",
+    at=(1, 1),
 )
 CLASH = Code(
     "P013",
@@ -111,6 +123,7 @@ CLASH = Code(
     "put parentheses around the operand that belongs together",
     "won(X) :- Y = \\+ X, call(Y).\n",
     "won(X) :- Y = (\\+ X), call(Y).\n",
+    at=(1, 13),
 )
 ILLEGAL_CHARACTER = Code(
     "P014",
@@ -119,6 +132,7 @@ ILLEGAL_CHARACTER = Code(
     "delete the character, or put it in quotes",
     "moves(a, [b\x01]).\n",
     "moves(a, [b]).\n",
+    at=(1, 12),
 )
 INVISIBLE_CHARACTER = warning(
     "P015",
@@ -127,6 +141,7 @@ INVISIBLE_CHARACTER = warning(
     "delete the character, or write it as an escape, as in '\\x200b\\'",
     "moves('a\u200b', [b]).\n",
     "moves('a\\x200b\\', [b]).\n",
+    at=(1, 9),
 )
 BAD_ESCAPE = Code(
     "P016",
@@ -135,6 +150,7 @@ BAD_ESCAPE = Code(
     "double the backslash, as in '\\\\d'",
     "name('\\d').\n",
     "name('\\\\d').\n",
+    at=(1, 7),
 )
 BAD_NUMBER = Code(
     "P017",
@@ -143,6 +159,7 @@ BAD_NUMBER = Code(
     "write the number as Prolog has it: 12, -1.5, 1.0e10, 1r3, 0xff, 0'a",
     "staticval(a, 0xg).\n",
     "staticval(a, 0xf).\n",
+    at=(1, 14),
 )
 BAD_HEAD = Code(
     "P018",
@@ -151,6 +168,7 @@ BAD_HEAD = Code(
     "write the name of the predicate before its arguments",
     "moves(a, [b]).\n12.\n",
     "moves(a, [b]).\nvalue(12).\n",
+    at=(2, 1),
 )
 TOO_DEEP = Code(
     "P019",
@@ -159,6 +177,7 @@ TOO_DEEP = Code(
     "make the term flatter, such as a list",
     f"moves(a, {'(' * (NESTING + 1)}b{')' * (NESTING + 1)}).\n",
     "moves(a, ((((b))))).\n",
+    at=(1, 10 + NESTING - 1),
 )
 DICTIONARY = Code(
     "P020",
@@ -167,6 +186,7 @@ DICTIONARY = Code(
     "put a blank before the brace if you do not mean a dictionary; else use a term with arguments",
     "moves(X, Y) :- Y = X.next.\n",
     "moves(X, Y) :- X = [Y].\n",
+    at=(1, 21),
 )
 BAD_OPERATOR = Code(
     "P021",
@@ -175,6 +195,7 @@ BAD_OPERATOR = Code(
     "give a priority from 0 to 1200, a type such as xfx, and a name that may be an operator: see op/3",
     ":- op(1300, xfx, beats).\n",
     ":- op(700, xfx, beats).\n",
+    at=(1, 4),
 )
 CONTROL_HEAD = Code(
     "P022",
@@ -184,6 +205,7 @@ CONTROL_HEAD = Code(
     "put a comma where the previous clause ends too early",
     "won(X) :- end(X).\n    \\+ lost(X), good(X).\nend(a).\nlost(b).\ngood(a).\n",
     "won(X) :- end(X),\n    \\+ lost(X), good(X).\nend(a).\nlost(b).\ngood(a).\n",
+    at=(2, 5),
 )
 SPLIT_NUMBER = warning(
     "P023",
@@ -192,6 +214,7 @@ SPLIT_NUMBER = warning(
     "put a comma between two numbers; write 1_000 for a thousand",
     "board([1 2, 3]).\n",
     "board([1, 2, 3]).\n",
+    at=(1, 8),
 )
 ASSIGNED_HEAD = warning(
     "P024",
@@ -200,4 +223,5 @@ ASSIGNED_HEAD = warning(
     "write :- instead of :=",
     "won(X) := lost(X).\n",
     "won(X) :- lost(X).\nlost(a).\n",
+    at=(1, 8),
 )

@@ -1,4 +1,4 @@
-"""What a rules file's text alone shows to be wrong: each module is one check.
+"""What a rules file's text alone shows to be wrong: each module lists its checks in `CHECKS`.
 
 Who may come in: what checks and adapts files, and the compiler, for which arguments are goals.
 It must not know SWI-Prolog.
@@ -11,25 +11,27 @@ g.pl:1:13: warning P107: P occurs only here in its clause
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 
-from pydecl.rules.checks.arithmetic import arithmetic
-from pydecl.rules.checks.calling import hidden_libraries, own_programs, undefined_calls, unused
-from pydecl.rules.checks.clauses import clauses_apart, unreachable_clauses, without_progress
-from pydecl.rules.checks.effects import effects, reaching_out
+from pydecl.rules.checks.calling import hidden_libraries, undefined_calls
 from pydecl.rules.checks.goals import Indicator
-from pydecl.rules.checks.interface import interface_names
-from pydecl.rules.checks.moving import empty_moves, leaves_without_mover
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.checks.spelling import variables
-from pydecl.rules.checks.textbook import missing_clauses
 from pydecl.rules.finding import Finding
 
-CHECKS = (
-    *(interface_names, own_programs, unused, clauses_apart, unreachable_clauses, effects, reaching_out),
-    *(without_progress, arithmetic, empty_moves, leaves_without_mover, missing_clauses),
-)
+Check = Callable[[Predicates], Iterable[Finding]]
+"""What looks for one kind of fault, or several, in a text."""
+
+
+@cache
+def all_checks() -> tuple[Check, ...]:
+    """The checks that each module of this folder lists in `CHECKS`."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    return tuple(check for module in modules for check in getattr(module, "CHECKS", ()))
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Known:
 def text_findings(predicates: Predicates) -> list[Finding]:
     """The faults of a text, and what its clauses say wrongly, whatever SWI-Prolog defines."""
     found = [*predicates.rules.faults, *variables(predicates.rules)]
-    for check in CHECKS:
+    for check in all_checks():
         found += check(predicates)
     return in_order(found)
 

@@ -169,3 +169,6 @@ def _is_reckoned(expression: Node, numbers: _Numbers) -> bool:
     if functor(expression) in PAIRS and all(isinstance(part, Named) for part in arguments(expression)):
         return frozenset(variables) in numbers.together
     return bool(variables) and numbers.compared.issuperset(variables)
+
+
+CHECKS = (arithmetic,)

@@ -136,3 +136,6 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
         if not predicates.is_data(indicator) and not is_misspelled:
             message = f"nothing calls {shown(indicator)}"
             yield predicates.at_head(clauses[0], UNUSED, message)
+
+
+CHECKS = (own_programs, unused)

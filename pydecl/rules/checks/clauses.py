@@ -117,3 +117,6 @@ def _is_new(node: Node, known: set[str]) -> bool:
 def _are_distinct(names: list[str]) -> bool:
     told = [name for name in names if name != "_"]
     return len(set(told)) == len(told)
+
+
+CHECKS = (clauses_apart, unreachable_clauses, without_progress)

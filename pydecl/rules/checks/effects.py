@@ -123,3 +123,6 @@ def _is_caught(call: Call, captured: list[Span]) -> bool:
             isinstance(sink, Constant) and (functor(sink) or ("",))[0] in ("user_output", "user_error")
         )
     return False
+
+
+CHECKS = (effects, reaching_out)

@@ -151,3 +151,6 @@ def _name(
     yield predicates.at_head(
         predicates.clauses[found][0], code, message, f"write {near} in the clauses of {shown(found)}"
     )
+
+
+CHECKS = (interface_names,)

@@ -103,3 +103,6 @@ def _may_match(pattern: Node, term: Node) -> bool:
         else:
             todo += zip(parts(one), parts(other), strict=True)
     return True
+
+
+CHECKS = (empty_moves, leaves_without_mover)

@@ -94,3 +94,6 @@ def _shape(head: Node, body: Node | None) -> str:
             words.append(f"list{len(node.items)}{node.tail is not None}")
         todo += reversed(parts(node))
     return " ".join(words)
+
+
+CHECKS = (missing_clauses,)
