@@ -21,6 +21,7 @@ from pydecl.games import notation
 from pydecl.games.notation import OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
+from pydecl.model.player import by_sign
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
 _MOST_PITS = 20
@@ -91,8 +92,7 @@ class Kalah(BoardGame[Position]):
     def outcome(self, position: Position) -> Outcome | None:
         if any(position.max.houses) or any(position.min.houses):
             return None
-        lead = self.static_value(position)
-        return Outcome.WON if lead > 0 else Outcome.LOST if lead < 0 else Outcome.DRAWN
+        return by_sign(self.static_value(position))
 
     def from_term(self, term: Term) -> Position:
         mover, (largest, smallest) = self.arguments(term, _SHAPE)

@@ -29,7 +29,8 @@ from pathlib import PurePath
 from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.games import notation
 from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number, less
+from pydecl.model.number import Number
+from pydecl.model.player import by_sign
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Term, atom_text
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree
@@ -166,8 +167,4 @@ def _has(node: Node, mark: Mark) -> bool:
 def _outcome_by_sign(leaf: Leaf) -> Outcome | None:
     """None where there is no value, or one that is no number: that is for Game.outcome to say."""
     value = leaf.value
-    if value is None or value != value:
-        return None
-    if less(0, value):
-        return Outcome.WON
-    return Outcome.LOST if less(value, 0) else Outcome.DRAWN
+    return None if value is None or value != value else by_sign(value)
