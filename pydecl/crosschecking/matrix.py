@@ -241,7 +241,6 @@ class Tally:
     faults: list[CaseFault] = field(default_factory=list)
 
     def add(self, case: Case, number: int, finding: Finding) -> None:
-        """Count a finding."""
         kind = finding.program, finding.law
         if finding.fault is None:
             self.counts[kind] += 1

@@ -60,7 +60,6 @@ class Verdict(Shown):
         return f"The rules and pydecl's programs on the engines {engines} {found[self.agree]} {answers}."
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "game": self.game,
             "positions": self.positions,

@@ -81,7 +81,10 @@ class Kalah(BoardGame[Position]):
         for house, seeds in enumerate(mine.houses):
             if seeds:
                 ring, last = _sown([*mine.houses, mine.store, *theirs.houses], house)
-                _capture(ring, last, self.pits)
+                if last < self.pits and ring[last] == 1:  # a capture: the house had been an empty one
+                    opposite = 2 * self.pits - last
+                    ring[self.pits] += 1 + ring[opposite]
+                    ring[last] = ring[opposite] = 0
                 sides = _swept(ring[: self.pits], ring[self.pits], ring[self.pits + 1 :], theirs.store)
                 after = mover if last == self.pits else OTHER[mover]
                 yield house + 1, Position(after, *(sides if mover == "max" else reversed(sides)))
@@ -149,14 +152,6 @@ def _sown(ring: list[int], house: int) -> tuple[list[int], int]:
         place = (place + 1) % len(ring)
         ring[place] += 1
     return ring, place
-
-
-def _capture(ring: list[int], last: int, pits: int) -> None:
-    """Empty the last house and the one opposite into the store, if that house had been an empty one."""
-    if last < pits and ring[last] == 1:
-        opposite = 2 * pits - last
-        ring[pits] += 1 + ring[opposite]
-        ring[last] = ring[opposite] = 0
 
 
 def _swept(houses: list[int], store: int, their_houses: list[int], their_store: int) -> tuple[Side, Side]:
