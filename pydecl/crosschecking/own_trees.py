@@ -55,7 +55,6 @@ class TreeCase:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is asked in the whole window."""
         return self.limits.alpha == -INFINITY and self.limits.beta == INFINITY
 
     @property
