@@ -77,7 +77,6 @@ def impossible(sheet: Sheet) -> Iterator[tuple[Rule, str]]:
 
 
 def _asked(sheet: Sheet) -> Mapping[Relation, Iterable[Relation]]:
-    """The relations that the rules of each relation ask."""
     found: dict[Relation, dict[Relation, None]] = {}
     for rule in sheet.rules:
         others = found.setdefault(relation(rule.head), {})
