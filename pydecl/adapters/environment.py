@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache, partial
 from random import Random
@@ -12,13 +13,18 @@ from gymnasium import spaces
 
 from pydecl.adapters.matches import Match, rewards_of
 from pydecl.adapters.numbering import Actions, numbering
-from pydecl.adapters.observing import Array, Observation, observing
+from pydecl.adapters.observing import Observation, observing
 from pydecl.adapters.opening import open_game
-from pydecl.adapters.rendering import check_mode, rendered
+from pydecl.adapters.planes import Array
 from pydecl.adapters.surveying import survey
 from pydecl.api.opening import AnyGame, AnyPosition
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
 from pydecl.model.position import Position
+from pydecl.workbench.drawing.position import position_picture, text_svg
+
+MODES = ("ansi", "human", "svg")
+"""How positions are shown to people: a text, a text that is printed, and a picture."""
 
 
 class Environment:
@@ -36,7 +42,8 @@ class Environment:
         reading: Mapping[str, Any],
     ) -> None:
         """As `pydecl.adapters.gymnasium.env`."""
-        check_mode(render_mode)
+        if render_mode is not None and render_mode not in MODES:
+            raise InputError(f"{render_mode!r} is no render mode: expected {', '.join(MODES)}")
         kind = rewards_of(rewards)
         self.opened = open_game(game, position, **reading)
         try:
@@ -81,13 +88,24 @@ class Environment:
 
     @property
     def position(self) -> Position[Any]:
-        """The position, which may be searched and drawn."""
         return self.opened.position(self.match.state)
 
     def render(self) -> str | None:
-        """The position, shown in the mode that was chosen."""
+        """The position, shown in the mode that was chosen; None if that is to print it, or to do nothing."""
         self.check_open()
-        return rendered(self.opened, self.match.state, self._render_mode)
+        if self._render_mode is None:
+            return None
+        position, game = self.position, self.opened.game
+        if isinstance(game, SessionGame):
+            drawn = position_picture(game, position.state)
+            text, svg = drawn.text, drawn.svg
+        else:
+            text = str(position)
+            svg = text_svg(text, "", f"{game.name}: {text}")
+        if self._render_mode == "human":
+            sys.stdout.write(text.rstrip("\n") + "\n")
+            return None
+        return svg if self._render_mode == "svg" else text
 
     def check_open(self) -> None:
         """Raises InputError if it was closed."""
@@ -95,7 +113,6 @@ class Environment:
             raise InputError(f"the environment of {self.opened.game.name} is closed")
 
     def close(self) -> None:
-        """End the game, unless it was open before; twice does no harm."""
         self._is_closed = True
         self.opened.close()
 

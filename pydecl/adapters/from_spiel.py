@@ -65,7 +65,8 @@ def from_open_spiel(
     hindrance = _hindrance(loaded)
     if hindrance is not None:
         raise InputError(f"{loaded} is {hindrance}")
-    return _made(loaded, merge)
+    is_certain = loaded.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    return (OpenSpielGame if is_certain else ChanceOpenSpielGame)(loaded, merge)
 
 
 def _loaded(name: str) -> pyspiel.Game:
@@ -207,7 +208,7 @@ class OpenSpielGame(Game[History]):
 
 
 class ChanceOpenSpielGame(OpenSpielGame):
-    """One with chance."""
+    """One with chance; where a game is certain, it has no chance/3."""
 
     def chance(self, position: History) -> Sequence[tuple[Number, History]]:
         state = self._state(position)
@@ -216,12 +217,6 @@ class ChanceOpenSpielGame(OpenSpielGame):
         actions, floats = zip(*state.chance_outcomes(), strict=True)
         after = [self._position((*position, action)) for action in actions]
         return list(zip(_exact(floats), after, strict=True))
-
-
-def _made(spiel: pyspiel.Game, merge: bool | Callable[[pyspiel.State], Hashable]) -> OpenSpielGame:
-    """A game of chance has chance/3, and others do not."""
-    is_certain = spiel.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
-    return (OpenSpielGame if is_certain else ChanceOpenSpielGame)(spiel, merge)
 
 
 def _key(state: pyspiel.State) -> Hashable:

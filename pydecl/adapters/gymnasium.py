@@ -21,7 +21,6 @@ from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
 from pydecl.adapters.numbering import Actions
 from pydecl.adapters.opponents import Opponent, opponent_of
-from pydecl.adapters.rendering import MODES
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.api.playing import AnyPlayer
 from pydecl.errors import InputError
@@ -31,8 +30,9 @@ try:
     import gymnasium
     from gymnasium import spaces
 
-    from pydecl.adapters.environment import AtTable, Environment
-    from pydecl.adapters.observing import Array, Observation
+    from pydecl.adapters.environment import MODES, AtTable, Environment
+    from pydecl.adapters.observing import Observation
+    from pydecl.adapters.planes import Array
 except ModuleNotFoundError as error:
     raise MissingExtraError("gymnasium", error) from None
 
@@ -133,7 +133,8 @@ class GymnasiumEnv(AtTable, gymnasium.Env[Any, int]):
             self._answer()
             self._show()
             self._is_over = match.done
-        return self.table.observation(), self._reward, match.over, match.stopped, self._told()
+        reward = match.reward if self._player is Player.MAX else -match.reward
+        return self.table.observation(), reward, match.over, match.stopped, self._told()
 
     def _answer(self) -> None:
         """Let the opponent move until the agent is to move, or the match is over."""
@@ -141,11 +142,6 @@ class GymnasiumEnv(AtTable, gymnasium.Env[Any, int]):
         assert self._random is not None
         while not match.done and match.mover is not self._player:
             match.play(self._opponent(match, self._random))
-
-    @property
-    def _reward(self) -> float:
-        reward = self.table.match.reward
-        return reward if self._player is Player.MAX else -reward
 
     def _told(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask()}

@@ -96,7 +96,6 @@ class Match:
 
     @property
     def done(self) -> bool:
-        """Whether it is over or stopped."""
         return self.over or self.stopped
 
     def _arrive(self, state: Any) -> None:

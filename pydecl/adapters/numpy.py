@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
@@ -29,14 +29,12 @@ from pydecl.model.position import Position
 try:
     import numpy as np
 
-    from pydecl.adapters.planes import Form, form_of
+    from pydecl.adapters.planes import Array, Form, form_of
 except ModuleNotFoundError as error:
     raise MissingExtraError("numpy", error) from None
 
 LOOKED_AT = 2_000
 """So many positions of random play say what observations are like."""
-
-Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 
 class Batch(Closeable):

@@ -16,12 +16,10 @@ import numpy as np
 from gymnasium import spaces
 
 from pydecl.adapters.opening import Opened
+from pydecl.adapters.planes import Array
 from pydecl.adapters.surveying import Survey
-from pydecl.adapters.texts import FixedText
 from pydecl.errors import InputError
 from pydecl.model.position import Position
-
-Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 
 class Encoder(Protocol):
@@ -44,12 +42,15 @@ class Text:
     """The bytes of a position's text, with zeros behind them."""
 
     def __init__(self, opened: Opened, length: int) -> None:
-        self._text = FixedText(opened, length)
+        if length < 1:
+            raise InputError(f"an observation must have at least 1 byte, not {length}")
+        self._opened = opened
+        self._length = length
         self.space: spaces.Space[Any] = spaces.Box(0, 255, (length,), np.uint8)
 
     def __call__(self, state: Any) -> Array:
         """Raises InputError for a text that is too long."""
-        return np.frombuffer(self._text(state), np.uint8).copy()
+        return np.frombuffer(self._opened.padded(state, self._length), np.uint8).copy()
 
 
 class Own:

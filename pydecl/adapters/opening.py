@@ -15,11 +15,11 @@ from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines import registry
 from pydecl.engines.numbered import walked
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError
+from pydecl.errors import ContractError, InputError
 from pydecl.model.closing import Closeable
 from pydecl.model.game import MOVES_AGAIN, Game, Outcome, Player
 from pydecl.model.passing import PassingGame, WithoutPasses, unpassed
-from pydecl.model.position import Move, Position
+from pydecl.model.position import Move, Position, ended
 from pydecl.model.term import Term
 
 MOST_NAMES = 100_000
@@ -69,6 +69,20 @@ class Opened(Closeable):
             )  # which knows the operators of the rules file
         return self.rules.format_position(state)
 
+    def padded(self, state: Any, length: int) -> bytes:
+        """The text of a position by its rules, its own alone: bytes of UTF-8, with zeros behind them.
+
+        It is the notation of the bundled games, the canonical term of other rules. In a notation in which
+        each square has its place, so it has among the bytes. Raises InputError for a text that is too long.
+        """
+        text = self.rules.format_position(state).encode()
+        if len(text) > length:
+            raise InputError(
+                f"a position's text has {len(text)} bytes, and observations have {length}:"
+                f" give observation={len(text)} or more"
+            )
+        return text.ljust(length, b"\0")
+
     def move_texts(self, state: Any) -> Sequence[str]:
         """What the moves of a state are called, in their order."""
         return [self.move_text(name, after) for name, after in self.rules.successors(state)]
@@ -114,9 +128,7 @@ class Opened(Closeable):
 
     def ended(self, state: Any) -> Outcome:
         """How the game, which is over here, ended for MAX. Raises ContractError where that is unknown."""
-        if self.rules.terminal_won(state):
-            return Outcome.WON
-        return Outcome.LOST if self.rules.terminal_lost(state) else Outcome.DRAWN
+        return ended(self.rules, state)
 
 
 def open_game(

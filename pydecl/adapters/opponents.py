@@ -37,7 +37,7 @@ def opponent_of(opened: Opened, player: AnyPlayer, seconds: float | None) -> Opp
     if spec.options:
         raise InputError(f"player {player}: options of the game are for tournaments")
     if spec.program is None:
-        return _any_move
+        return lambda match, random: random.choice(match.numbers)
     if spec.seconds is not None:
         seconds = spec.seconds or None
     if not isinstance(opened.game, SessionGame):
@@ -47,10 +47,6 @@ def opponent_of(opened: Opened, player: AnyPlayer, seconds: float | None) -> Opp
     thinking = spec.thinking(opened.game, seconds)
     assert thinking is not None, "it names a program"
     return _Program(opened, opened.game, thinking)
-
-
-def _any_move(match: Match, random: Random) -> int:
-    return random.choice(match.numbers)
 
 
 def _leading_to(match: Match, state: Any) -> int:

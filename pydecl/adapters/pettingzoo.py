@@ -22,7 +22,6 @@ from typing import Any, TypeAlias
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
 from pydecl.adapters.numbering import Actions
-from pydecl.adapters.rendering import MODES
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
 from pydecl.model.game import Player
@@ -33,7 +32,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-    from pydecl.adapters.environment import AtTable, Environment
+    from pydecl.adapters.environment import MODES, AtTable, Environment
     from pydecl.adapters.observing import Observation
 except ModuleNotFoundError as error:
     raise MissingExtraError("pettingzoo", error) from None

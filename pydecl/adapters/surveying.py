@@ -123,7 +123,6 @@ class _Surveying:
                 state = random.choice(following)
 
     def visit(self, state: Any) -> Sequence[Any]:
-        """Look at a position; what can follow it."""
         following = self.look(state)
         self.positions += 1
         self.ways += len(following)

@@ -23,7 +23,6 @@ from pydecl.adapters.matches import PLIES, Rewards, reward, rewards_of
 from pydecl.adapters.numbering import Actions, numbering
 from pydecl.adapters.opening import open_game
 from pydecl.adapters.surveying import Survey, survey
-from pydecl.adapters.texts import FixedText
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
 from pydecl.model.game import Game, Player
@@ -152,7 +151,7 @@ class Table:
         self.numbering = numbering(
             self.opened, actions if actions == "order" else json.loads(_unescaped(actions)), lambda: self.seen
         )
-        self.text = FixedText(self.opened, self.seen.roomy(self.seen.length))
+        self.length = self.seen.roomy(self.seen.length)
         self.root = Node(self, self.opened.start.state, 0)
         if self.root.over:
             where = self.opened.text(self.root.state)
@@ -334,12 +333,13 @@ class Observer:
     def __init__(self, table: Table, params: object) -> None:
         if params:
             raise InputError(f"observations take no parameters, not {params}")
-        self._text = table.text
-        self.tensor = np.zeros(table.text.length, np.float32)
+        self._table = table
+        self.tensor = np.zeros(table.length, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, _player: int) -> None:
-        self.tensor[:] = np.frombuffer(self._text(state.node.state), np.uint8)
+        text = self._table.opened.padded(state.node.state, self._table.length)
+        self.tensor[:] = np.frombuffer(text, np.uint8)
 
     def string_from(self, state: SpielState, _player: int) -> str:
         return str(state)

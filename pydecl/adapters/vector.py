@@ -16,13 +16,15 @@ from typing import Any
 
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
-from pydecl.adapters.numpy import Array, Batch
+from pydecl.adapters.numpy import Batch
 from pydecl.api.opening import AnyGame, AnyPosition
 
 try:
     import numpy as np
     from gymnasium import spaces, vector
     from gymnasium.vector.utils import batch_space
+
+    from pydecl.adapters.planes import Array
 except ModuleNotFoundError as error:
     raise MissingExtraError("gymnasium", error) from None
 

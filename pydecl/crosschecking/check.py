@@ -180,7 +180,6 @@ class _Check:
 
     @property
     def compared(self) -> dict[str, Any]:
-        """What is compared, for the verdict."""
         skipped = {program.value: why for program, why in (self.skipped or {}).items()}
         gave_up = {name: runner.gave_up for name, runner in self.runners.items() if runner.gave_up}
         return {
@@ -196,8 +195,11 @@ class _Check:
             if not self.places.are_chosen and self.databases == self.programs:
                 return self._all_stored(progress)
             todo = self._positions()
-            if self.skipped is not None and self._somebody_moves_twice(todo):
-                self._skip(program for program in PROGRAMS if self._is_unfit(program))
+            if self.skipped is not None:
+                rules = self._rules()
+                if any(moves_twice(rules, rules.from_term(at)) for at in todo):
+                    programs = [program for program in PROGRAMS if program in self.programs]
+                    self._skip(program for program in programs if program not in OWN_MOVERS)
             self.to_do = len(todo)
             if self.may_be_limited and MINIMAX in self.programs:
                 todo = self._in_time(todo)
@@ -409,14 +411,6 @@ class _Check:
         assert self.skipped is not None
         self.skipped |= dict.fromkeys(programs, UNFIT[Turns.TWICE])
         self.programs = [program for program in self.programs if program not in self.skipped]
-
-    def _is_unfit(self, program: Program) -> bool:
-        """Whether a program that would be run expects the players to alternate."""
-        return program in self.programs and program not in OWN_MOVERS
-
-    def _somebody_moves_twice(self, positions: Sequence[Term]) -> bool:
-        rules = self._rules()
-        return any(moves_twice(rules, rules.from_term(position)) for position in positions)
 
     def _player(self, position: Term) -> Player | None:
         """Who is to move; None where that is chance."""

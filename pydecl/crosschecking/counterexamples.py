@@ -139,7 +139,12 @@ def _simpler_limits(limits: Limits, unlimited: bool) -> Iterator[Limits]:
 def _simpler_trees(tree: Tree) -> Iterator[Tree]:
     for value in dict.fromkeys(node.value for node in tree.nodes if isinstance(node, Leaf)):
         for simple in () if value is None else _simpler_values(value):
-            yield Tree(tuple(_revalued(node, value, simple) for node in tree.nodes))
+            yield Tree(
+                tuple(
+                    replace(node, value=simple) if isinstance(node, Leaf) and node.value == value else node
+                    for node in tree.nodes
+                )
+            )
     for node in tree.nodes:
         if isinstance(node, Chance):
             continue
@@ -154,10 +159,6 @@ def _simpler_trees(tree: Tree) -> Iterator[Tree]:
         if node.value is not None:
             for value in _simpler_values(node.value):
                 yield _with(tree, replace(node, value=value))
-
-
-def _revalued(node: Node, old: Number | None, new: Number) -> Node:
-    return replace(node, value=new) if isinstance(node, Leaf) and node.value == old else node
 
 
 def _simpler_values(value: Number) -> Sequence[Number]:
@@ -234,7 +235,6 @@ class Counterexample:
         return shlex.join([*words, *options(self.limits), "--beside", right])
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "program": self.program.value,
             "law": self.fault.law.value,

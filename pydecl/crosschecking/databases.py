@@ -42,7 +42,6 @@ class WrongRow:
         return min((plies for plies in ends if plies is not None), default=INFINITY)
 
     def answers(self, engine: str) -> Mapping[str, str]:
-        """What both say."""
         return {name: str(end or ABSENT) for name, end in ((engine, self.found), (OPINION, self.stored))}
 
 

@@ -98,7 +98,6 @@ class Twins:
 
     @property
     def others(self) -> Mapping[str, Answered]:
-        """The other engines' answers."""
         return {name: answer for name, answer in self.answers.items() if name != REFERENCE}
 
 

@@ -114,7 +114,8 @@ class Judge(Generic[P]):
         law = law_of_value(contract, limits)
         if not isinstance(value, int | float | Fraction):
             return Fault(law, "a number", value_text(value))
-        for unknown in self._unknowns(contract, limits):
+        most = limits.settings.win if contract.searched is Searched.PLY else INFINITY
+        for unknown in (-most, most):  # a value that is known must be right whatever the others are
             backed_up = self.reference(contract, limits, unknown)
             true = backed_up.value(position)
             best = backed_up.best(position)
@@ -150,11 +151,6 @@ class Judge(Generic[P]):
         if equal(found, answer.value):
             return None
         return Fault(Law.VARIATION, number_text(answer.value), f"{number_text(found)} at {end}")
-
-    def _unknowns(self, contract: Contract, limits: Limits) -> tuple[Number, Number]:
-        """A value that is known must be right whatever the unknown ones are."""
-        most = limits.settings.win if contract.searched is Searched.PLY else INFINITY
-        return -most, most
 
     def reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
         """V(P) on the tree that such a program searches; see `BackedUp`."""

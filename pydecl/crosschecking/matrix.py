@@ -241,7 +241,6 @@ class Tally:
     faults: list[CaseFault] = field(default_factory=list)
 
     def add(self, case: Case, number: int, finding: Finding) -> None:
-        """Count a finding."""
         kind = finding.program, finding.law
         if finding.fault is None:
             self.counts[kind] += 1
@@ -276,19 +275,6 @@ def check_batch(
     """
     cases = [(number, named_apart(case, number)) for number, case in batch.cases()]
     plant(game, Tree(tuple(node for _, case in cases for node in case.tree.nodes)))
-    with runners_on_trees(game, [case.tree for _, case in cases]) as runners:
-        return _checked(game, batch, programs, seconds, cases, runners)
-
-
-def _checked(
-    game: SessionGame,
-    batch: Batch,
-    programs: Sequence[Program],
-    seconds: float | None,
-    cases: Sequence[tuple[int, Case]],
-    runners: Runners,
-) -> Tally:
-    tally = Tally()
     chosen = [program for program in asked_of(batch.shape) if program in programs]
     asked, judges, of_case = [], [], []
     for number, case in cases:
@@ -297,7 +283,17 @@ def _checked(
             asked.append((question.program, Atom(case.tree.root.name), question.limits))
             judges.append(judge)
             of_case.append((number, case))
-    for (number, case), findings in zip(of_case, examine(game, judges, asked, seconds, runners), strict=True):
+    followed = [
+        index
+        for index, (program, _, limits) in enumerate(asked)
+        if of_case[index][0] % VARIATIONS == 0 and has_variation(program, limits)
+    ]
+    lines = [judges[index] for index in followed], [asked[index] for index in followed]
+    with runners_on_trees(game, [case.tree for _, case in cases]) as runners:
+        examined = examine(game, judges, asked, seconds, runners)
+        varied = variations(game, *lines, seconds, runners)
+    tally = Tally()
+    for (number, case), findings in zip(of_case, examined, strict=True):
         for finding in findings:
             tally.add(case, number, finding)
     for (number, case), judge, (program, root, limits) in zip(of_case, judges, asked, strict=True):
@@ -307,15 +303,7 @@ def _checked(
     for (number, case), one in zip(of_case, asked, strict=True):
         if number % VISITS == 0 and (seen := visits(game, one, seconds)):
             tally.add(case, number, seen)
-    followed = [
-        index
-        for index, (program, _, limits) in enumerate(asked)
-        if of_case[index][0] % VARIATIONS == 0 and has_variation(program, limits)
-    ]
-    lines = variations(
-        game, [judges[index] for index in followed], [asked[index] for index in followed], seconds, runners
-    )
-    for index, findings in zip(followed, lines, strict=True):
+    for index, findings in zip(followed, varied, strict=True):
         number, case = of_case[index]
         for finding in findings:
             tally.add(case, number, finding)

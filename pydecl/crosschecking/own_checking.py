@@ -15,12 +15,13 @@ from typing import Any
 from pydecl.crosschecking.laws import Fault, Law
 from pydecl.crosschecking.own_judging import Gravity, NotComparedError, OwnFinding, OwnJudge, SearchedValues
 from pydecl.crosschecking.own_trees import check_on_trees, run_own
-from pydecl.crosschecking.positions import ANY, Places
+from pydecl.crosschecking.positions import ANY, Places, in_time
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import MOVES_AGAIN, Player
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.passing import is_pass
@@ -90,7 +91,6 @@ class OwnReport:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         agree = self.exit_code is Exit.FINE
         return {
             "program": self.program.value,
@@ -121,7 +121,7 @@ def check_own(
     and `places` say otherwise, whose seed is also that of random trees. What goes wrong, limits included, is
     in the report.
     """
-    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    deadline = Deadline.after(seconds).at
     checking = _Checking(game, program, deadline)
     reason: PydeclError | None = None
     try:
@@ -237,7 +237,7 @@ class _Checking:
             if self.program.gives is not Gives.OUTCOME:
                 judge.reference(None).value(position)
         except LimitError:
-            self.left()
+            in_time(self.deadline)
             judge = OwnJudge(self.game, self.deadline, SearchedValues(self.game, REFERENCE, self.deadline))
         fault = self.fault(judge, position, asked)
         if fault is not None and fault.law is Law.END:
@@ -301,12 +301,6 @@ class _Checking:
                 self.values.add(self.game.static_value(met))
             todo += after
         return count
-
-    def left(self) -> float:
-        left = self.deadline - time.monotonic()
-        if left <= 0:
-            raise LimitError("time is up")
-        return left
 
     # On random trees
 

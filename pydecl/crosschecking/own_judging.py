@@ -78,7 +78,6 @@ class OwnFinding:
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "severity": self.gravity.value,
             "law": self.fault.law.value,

@@ -18,6 +18,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import LimitError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import Forest
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, counted, less
 from pydecl.model.program import Gives, OwnProgram, Program
@@ -54,7 +55,6 @@ class TreeCase:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is asked in the whole window."""
         return self.limits.alpha == -INFINITY and self.limits.beta == INFINITY
 
     @property
@@ -115,10 +115,7 @@ def run_own(
     These are counted, so that a busy machine makes no program endless. Raises LimitError if there is no time
     for all answers.
     """
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise LimitError("time is up")
-    answers = registry.reference(game).own.run_all(asked, inferences, None if left == INFINITY else left)
+    answers = registry.reference(game).own.run_all(asked, inferences, Deadline(deadline).left())
     if len(answers) < len(asked):
         raise LimitError("time is up")
     return answers
@@ -140,7 +137,6 @@ class RandomTrees:
         self._forests: dict[tuple[str, ...], Forest] = {}
 
     def questions(self, program: OwnProgram, count: int) -> list[TreeCase]:
-        """The questions about so many trees."""
         self._cases += map(self._case, range(len(self._cases), count))
         return [
             TreeCase(case, limits)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,9 +16,10 @@ from pydecl.crosschecking.laws import Fault, Law
 from pydecl.crosschecking.matrix import Batch, CaseFault, Tally, batches, check_batch, named_apart
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
-from pydecl.errors import Exit, LimitError, PydeclError, StoppedError
+from pydecl.errors import Exit, PydeclError, StoppedError
 from pydecl.kept import Answers, code
 from pydecl.loading.trees_and_graphs import consult_trees
+from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
@@ -55,7 +55,6 @@ class Matrix:
         return Exit.FINE if self.reason is None else self.reason.exit_code
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "cases": self.cases,
             "of": self.of,
@@ -86,7 +85,7 @@ def run_matrix(
     time for all of it. So many `jobs` search at a time, or a `cluster` searches: see
     `pydecl/sandbox/executing.py`.
     """
-    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    deadline = Deadline.after(seconds).at
     all_batches = list(batches(count, seed))
     tallies: dict[int, Tally] = {}
     resumed = 0
@@ -147,10 +146,7 @@ def searching(programs: Sequence[Program]) -> Iterator[Task]:
 def _searched(game: SessionGame, batch: Batch, programs: Sequence[Program], deadline: float) -> Tally:
     if not set(asked_of(batch.shape)) & set(programs):
         return Tally()
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise LimitError("time is up")
-    return check_batch(game, batch, programs, None if left == INFINITY else left)
+    return check_batch(game, batch, programs, Deadline(deadline).left())
 
 
 def _shrunk(game: SessionGame, tally: Tally) -> list[Counterexample]:

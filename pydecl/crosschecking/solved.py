@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -18,6 +17,7 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import BuildError, InputError, PositionError
 from pydecl.loading.supplying import SuppliedGame
+from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
@@ -49,13 +49,13 @@ def compare(
     def find(engine: str, seconds: float | None) -> Solved[Any]:
         return solved_by(engine, game, bound, seconds)
 
-    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    deadline = Deadline.after(seconds).at
     Limits(seconds=seconds)  # which checks them
     first, second, *others = registry.complete() if engines is None else engines
     if game.twin is None:  # the second engine asks the same session for the moves
         found = [find(first, seconds)]
         if found[0].complete:
-            found.append(find(second, _left(deadline)))
+            found.append(find(second, Deadline(deadline).left()))
     else:
         found = [*beside(game, lambda: find(first, seconds), lambda: find(second, seconds))]
     left_out = {}
@@ -63,26 +63,20 @@ def compare(
         if not all(one.complete for one in found):
             break
         try:
-            found.append(find(name, _left(deadline)))
+            found.append(find(name, Deadline(deadline).left()))
         except (BuildError, InputError) as error:  # of the rules nothing is wrong: the others take them
             left_out[name] = str(error)
     if not all(one.complete for one in found):
         return None, found
     verdict: Verdict | None = None
     for other in found[1:]:
-        with game.session.within(_left(deadline)):
+        with game.session.within(Deadline(deadline).left()):
             verdict = _Comparison(game, found[0], other, deadline).verdict()
         if not verdict.agree:
             break
     assert verdict is not None
     engines = verdict.engines if isinstance(verdict, Divergence) else [one.engine for one in found]
     return replace(verdict, engines=engines, left_out=left_out), found
-
-
-def _left(deadline: float) -> float | None:
-    """The seconds that are left; raises LimitError if there are none."""
-    in_time(deadline)
-    return None if deadline == INFINITY else deadline - time.monotonic()
 
 
 class _Comparison:

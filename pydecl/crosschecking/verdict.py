@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.result import Rules
@@ -23,6 +23,9 @@ class Verdict(Shown):
     whole tree from the start, if that takes too long and nobody asked for a depth.
     """
 
+    agree: ClassVar[bool | None] = True
+    """Whether all engines agree; None where that is open."""
+
     game: str
     positions: int
     comparisons: int
@@ -36,11 +39,6 @@ class Verdict(Shown):
     def __repr__(self) -> str:
         found = {True: "agree", False: "differ", None: "not finished"}[self.agree]
         return f"<{self.game}: {found}, {self.comparisons} comparisons on {self.positions} positions>"
-
-    @property
-    def agree(self) -> bool | None:
-        """Whether all engines agree; None where that is open."""
-        return True
 
     @property
     def independent(self) -> bool:
@@ -60,7 +58,6 @@ class Verdict(Shown):
         return f"The rules and pydecl's programs on the engines {engines} {found[self.agree]} {answers}."
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "game": self.game,
             "positions": self.positions,
@@ -90,16 +87,14 @@ class Divergence(Verdict):
     naive variant, else empty. Of two engines that differ one is the reference; others were not asked.
     """
 
+    agree = False
+
     subject: str
     position: str
     answers: Mapping[str, str]
     command: str
     expected: str | None = None
     cause: str = ""
-
-    @property
-    def agree(self) -> bool | None:
-        return False
 
     @property
     def exit_code(self) -> Exit:
@@ -128,11 +123,9 @@ class Divergence(Verdict):
 class Unfinished(Verdict):
     """The cross-check could not go on: a limit, an interruption, a broken contract, a dead child."""
 
-    reason: PydeclError
+    agree = None
 
-    @property
-    def agree(self) -> bool | None:
-        return None
+    reason: PydeclError
 
     @property
     def exit_code(self) -> Exit:

@@ -47,7 +47,6 @@ class Perft:
     """The engine that counted instead."""
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         fields = {"plies": self.plies, "positions": self.positions, "seconds": round(self.seconds, 6)}
         return fields if self.instead is None else {**fields, "instead": self.instead}
 

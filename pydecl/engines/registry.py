@@ -116,7 +116,6 @@ class Runners:
         return self._all[name]
 
     def close(self) -> None:
-        """End them; a later question starts others."""
         for runner in self._all.values():
             runner.close()
 
@@ -182,7 +181,6 @@ class Databases(dict[LookedUp, Lookup]):
         raise InputError(f"{program.value}: the database is not open")
 
     def close(self) -> None:
-        """Close them all."""
         for lookup in self.values():
             lookup.close()
         self.clear()

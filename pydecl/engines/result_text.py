@@ -62,18 +62,14 @@ def _stopped(answer: Answer[Term]) -> str:
 def _search(result: Result) -> str:
     if isinstance(result.program, LookedUp):
         return f"{result.program.value}, looked up"
-    return f"{result.program.value} on {result.engine}, {_how(result)}"
-
-
-def _how(result: Result) -> str:
-    limits = result.limits
+    limits, order = result.limits, result.limits.settings.order
     depth = "no depth limit" if limits.depth is None else f"depth {limits.depth}"
     if result.answer.reached is not None:
         depth = f"finished to depth {result.answer.reached}"
     if limits.cores > 1:
         depth += f", {limits.cores} cores"
-    order = limits.settings.order
-    return depth if order is Order.GAME else f"{depth}, moves in {order.value} order"
+    depth += "" if order is Order.GAME else f", moves in {order.value} order"
+    return f"{result.program.value} on {result.engine}, {depth}"
 
 
 def _value(result: Result) -> str:

@@ -46,7 +46,16 @@ from pydecl.model.result import (
     Written,
 )
 from pydecl.model.term import Atom, Term
-from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, all_settings, complete, contract_of, named
+from pydecl.programs.registry import (
+    DECLARED,
+    ORDERED,
+    PROGRAMS,
+    all_settings,
+    complete,
+    contract_of,
+    named,
+    names,
+)
 
 Askable = AnyProgram | LookedUp
 """What can be asked: a program that an engine runs, or one that looks its answers up."""
@@ -234,12 +243,11 @@ def check_question(game: SessionGame, program: Askable, limits: Limits, *, evalu
         check_runs(game, program)
         if windowed and not DECLARED[program].contract.window:
             takers = [one for one in PROGRAMS if DECLARED[one].contract.window]
-            raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(takers)}")
+            raise InputError(f"{program.value} takes no window: alpha and beta are for {names(takers)}")
         _check_settings(program, limits)
     if limits.settings.order is not Order.GAME and program not in ORDERED:
-        raise InputError(
-            f"{program.value} always uses the game's order of moves: other orders are for {_names(ORDERED)}"
-        )
+        others = f"other orders are for {names(one for one in PROGRAMS if one in ORDERED)}"
+        raise InputError(f"{program.value} always uses the game's order of moves: {others}")
 
 
 def check_cores(
@@ -254,7 +262,7 @@ def check_cores(
     if not (isinstance(program, Program) and DECLARED[program].splits):
         hindrance = registry.runner(game, engine).hindrance
         splitting = [one for one in PROGRAMS if DECLARED[one].splits and hindrance(one) is None]
-        raise InputError(f"{program.value} searches on one core: several are for {_names(splitting)}")
+        raise InputError(f"{program.value} searches on one core: several are for {names(splitting)}")
     if limits.settings.order not in (Order.GAME, Order.STATIC):
         raise InputError("on several cores the order of moves is game or static")
     if evaluated:
@@ -276,16 +284,12 @@ def _check_settings(program: Program, limits: Limits) -> None:
     for name, _ in limits.settings.given:
         if name not in own:
             takers = [one for one in PROGRAMS if name in (has.name for has in DECLARED[one].settings)]
-            raise InputError(f"{program.value} has no setting {name}: it is for {_names(takers)}")
+            raise InputError(f"{program.value} has no setting {name}: it is for {names(takers)}")
     complete(program, limits)
 
 
 def _complete(program: Askable, limits: Limits) -> Limits:
     return complete(program, limits) if isinstance(program, Program) else limits
-
-
-def _names(programs: Sequence[Program]) -> str:
-    return ", ".join(program.value for program in programs if program in PROGRAMS)
 
 
 def run(

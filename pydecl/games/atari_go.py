@@ -17,30 +17,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from pydecl.games import notation
 from pydecl.games.go import COLUMNS, Board, Point, board_of, dead, liberties, near, point_name
-from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
+from pydecl.games.notation import EMPTY, OTHER, OnRows, RowsGame, put
 from pydecl.model.game import Successor
-from pydecl.model.term import Atom, Compound, Term
+from pydecl.model.term import Atom
 
 _VICTORY = 100
 
 
-@written
-class Position(NamedTuple):
-    """The mover, x or o, and the rows from the top, each its cells x, o or `.`."""
+class Position(OnRows):
+    """The mover, and rows of cells: x, o or `.`."""
 
-    mover: str
-    rows: tuple[str, ...]
-
-    def term(self) -> Term:
-        return Compound("atari_go", (Atom(self.mover), notation.rows_term(self.rows)))
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
-class AtariGo(BoardGame[Position]):
+class AtariGo(RowsGame[Position]):
     """MAX is x (black) and moves first; a move is a point such as b3, counted from the bottom left.
 
     What was captured stays on the board. A mover with a group without a liberty has lost.
@@ -49,6 +42,7 @@ class AtariGo(BoardGame[Position]):
     size: int = 4
 
     movers = ("x", "o")
+    pieces = "xo"
     bounds = (("size", 2, len(COLUMNS)),)
 
     def initial(self) -> Sequence[Position]:
@@ -58,8 +52,7 @@ class AtariGo(BoardGame[Position]):
         mover, rows = position
         found: list[Successor[Position]] = []
         for row, column in _placements(board_of(rows), mover):
-            changed = rows[row][:column] + mover + rows[row][column + 1 :]
-            after = Position(OTHER[mover], (*rows[:row], changed, *rows[row + 1 :]))
+            after = Position(OTHER[mover], (*rows[:row], put(rows[row], column, mover), *rows[row + 1 :]))
             found.append((Atom(point_name((row, column), self.size)), after))
         return found
 
@@ -77,21 +70,7 @@ class AtariGo(BoardGame[Position]):
         ]
         return weakest[0] - weakest[1] if all(weakest) else 0
 
-    def from_term(self, term: Term) -> Position:
-        shape = "atari_go(Mover, Rows), Mover x or o and Rows a list of lists of x, o and e"
-        mover, (board,) = self.arguments(term, shape)
-        rows = notation.rows_from_term(self.name, board, self.size, self.size, "xo")
-        return self._checked(Position(mover, rows))
-
-    def format_position(self, position: Position) -> str:
-        return f"{'/'.join(position.rows)} {position.mover}"
-
-    def parse_position(self, text: str) -> Position:
-        board, mover = self.board_and_mover(text)
-        rows = notation.rows_from_text(self.name, board, [self.size] * self.size, "xo")
-        return self._checked(Position(mover, rows))
-
-    def _checked(self, position: Position) -> Position:
+    def checked(self, position: Position) -> Position:
         """The position, if a move can have led to it: who has just moved has captured, or has liberties."""
         board, last = board_of(position.rows), OTHER[position.mover]
         if dead(board, last) and not dead(board, position.mover):

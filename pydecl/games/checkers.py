@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
-from pydecl.errors import PositionError
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Successor
@@ -220,8 +219,7 @@ def _number(row: int, column: int) -> int:
 # Reading and writing
 
 
-def _no_position(fault: str) -> PositionError:
-    return notation.no_position("checkers", fault)
+_no_position = partial(notation.no_position, "checkers")
 
 
 def _with_piece(cells: str, square: int, colour: str, *, king: bool) -> str:

@@ -262,7 +262,6 @@ def _castling_targets(position: Position, king: int) -> list[int]:
 
 
 def _after(position: Position, move: Move) -> Position:
-    """The position after a move."""
     mover, board, castling, passant, clock, number = position
     left, reached, promotion = move
     piece, taken = board[left], board[reached]

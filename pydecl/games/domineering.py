@@ -17,31 +17,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
+from pydecl.games.notation import EMPTY, OTHER, OnRows, RowsGame, put
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term
+from pydecl.model.term import Atom, Compound
 
 _LARGEST = 26
 _VICTORY = 1000
-_COVERED = "x"
 
 
-@written
-class Position(NamedTuple):
-    """The mover, v or h, and the rows from the top, each its cells: x where covered, else `.`."""
+class Position(OnRows):
+    """The mover, and rows of cells: x where covered, else `.`."""
 
-    mover: str
-    rows: tuple[str, ...]
-
-    def term(self) -> Term:
-        return Compound("domineering", (Atom(self.mover), notation.rows_term(self.rows)))
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
-class Domineering(BoardGame[Position]):
+class Domineering(RowsGame[Position]):
     """MAX is v, lays upright dominoes and moves first; a move is the domino's squares, as in chess.
 
     Who has covered a square is not told: nothing depends on it.
@@ -51,6 +44,7 @@ class Domineering(BoardGame[Position]):
     height: int = 4
 
     movers = ("v", "h")
+    pieces = "x"
     bounds = (("width", 1, _LARGEST), ("height", 1, _LARGEST))
 
     def initial(self) -> Sequence[Position]:
@@ -61,7 +55,7 @@ class Domineering(BoardGame[Position]):
         return [
             (
                 _move_name(mover, self.height - place // self.width, place % self.width),
-                Position(OTHER[mover], self._covered(rows, (place, place + self._step(mover)))),
+                Position(OTHER[mover], self._covered(rows, place, self._step(mover))),
             )
             for place in self._places(mover, rows)
         ]
@@ -79,11 +73,9 @@ class Domineering(BoardGame[Position]):
             if (mover == "v" or in_one_row) and board[place] == board[place + step] == EMPTY:
                 yield place
 
-    def _covered(self, rows: tuple[str, ...], squares: tuple[int, int]) -> tuple[str, ...]:
-        board = list("".join(rows))
-        for square in squares:
-            board[square] = _COVERED
-        return tuple("".join(board[i : i + self.width]) for i in range(0, len(board), self.width))
+    def _covered(self, rows: tuple[str, ...], place: int, step: int) -> tuple[str, ...]:
+        board = put(put("".join(rows), place, self.pieces), place + step, self.pieces)
+        return notation.rows_of(board, [self.width] * self.height)
 
     def canonical(self, position: Position) -> Position:
         """The least of the board, turned upside down, mirrored, or both."""
@@ -100,20 +92,6 @@ class Domineering(BoardGame[Position]):
         if next(self._places(*position), None) is not None:
             return None
         return Outcome.LOST if position.mover == "v" else Outcome.WON
-
-    def from_term(self, term: Term) -> Position:
-        shape = "domineering(Mover, Rows), Mover v or h and Rows a list of lists of x and e"
-        mover, (board,) = self.arguments(term, shape)
-        rows = notation.rows_from_term(self.name, board, self.width, self.height, _COVERED)
-        return Position(mover, rows)
-
-    def format_position(self, position: Position) -> str:
-        return f"{'/'.join(position.rows)} {position.mover}"
-
-    def parse_position(self, text: str) -> Position:
-        board, mover = self.board_and_mover(text)
-        rows = notation.rows_from_text(self.name, board, [self.width] * self.height, _COVERED)
-        return Position(mover, rows)
 
 
 @cache

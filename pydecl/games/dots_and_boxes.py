@@ -23,7 +23,7 @@ from typing import NamedTuple
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.number import counted
+from pydecl.model.player import by_sign
 from pydecl.model.term import Atom, Compound, Term
 
 _LARGEST = 25
@@ -78,14 +78,10 @@ class DotsAndBoxes(BoardGame[Position]):
         for line, drawn in enumerate(lines):
             if drawn == EMPTY:
                 new = sum(all(lines[side] != EMPTY for side in box if side != line) for box in boxes_of[line])
-                after = self._rows(lines[:line] + _DRAWN + lines[line + 1 :])
+                after = notation.rows_of(lines[:line] + _DRAWN + lines[line + 1 :], self._widths())
                 ahead = lead + (new if mover == "max" else -new)
                 found.append((names[line], Position(mover if new else OTHER[mover], ahead, after)))
         return found
-
-    def _rows(self, lines: str) -> tuple[str, ...]:
-        rest = iter(lines)
-        return tuple("".join(next(rest) for _ in range(width)) for width in self._widths())
 
     def canonical(self, position: Position) -> Position:
         """The least of the board, turned upside down, mirrored, or both."""
@@ -95,25 +91,14 @@ class DotsAndBoxes(BoardGame[Position]):
         return position.lead
 
     def outcome(self, position: Position) -> Outcome | None:
-        if any(EMPTY in row for row in position.rows):
-            return None
-        if position.lead == 0:
-            return Outcome.DRAWN
-        return Outcome.WON if position.lead > 0 else Outcome.LOST
+        return None if any(EMPTY in row for row in position.rows) else by_sign(position.lead)
 
     def from_term(self, term: Term) -> Position:
         mover, (lead, board) = self.arguments(term, _SHAPE)
         if type(lead) is not int:
             raise self.no_position(f"expected the lead, a whole number, found {notation.shown(lead)}")
-        rows = notation.list_items(board)
-        if rows is None or len(rows) != len(self._widths()):
-            expected = f"a list of {counted(len(self._widths()), 'row')}"
-            raise self.no_position(f"expected {expected}, found {notation.shown(board)}")
-        cells = tuple(
-            notation.cells_from_term(self.name, f"row {number}: ", row, width, _DRAWN)
-            for number, (row, width) in enumerate(zip(rows, self._widths(), strict=True), 1)
-        )
-        return self._checked(Position(mover, lead, cells))
+        rows = notation.rows_from_term(self.name, board, self._widths(), _DRAWN)
+        return self._checked(Position(mover, lead, rows))
 
     def format_position(self, position: Position) -> str:
         return f"{'/'.join(position.rows)} {position.lead} {position.mover}"

@@ -11,9 +11,9 @@ pydecl.errors.PositionError: no position of chess: castling: Q needs a king on e
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
-from pydecl.errors import PositionError
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY, written
 from pydecl.model.term import Atom, Compound, PrologList, Term
@@ -32,6 +32,8 @@ _ATOMS[EMPTY] = Atom("e")
 _PIECE_OF_ATOM: dict[Term, str] = {atom: piece for piece, atom in _ATOMS.items()}
 _SQUARE_OF_ATOM: dict[Term, int] = {Atom(name): square for square, name in enumerate(SQUARES)}
 _MOST_PIECES = 16
+
+_fault = partial(notation.no_position, "chess")
 
 _SHAPE = "chess(Mover, Board, Castling, EnPassant, Clock, Number)"
 
@@ -62,8 +64,8 @@ class Position(NamedTuple):
 
     def fen(self) -> str:
         """The position as a FEN; `from_fen` reads it back."""
-        rows = (self.board[start : start + 8] for start in range(0, 64, 8))
-        board = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
+        rows = "/".join(notation.rows_of(self.board, [8] * 8))
+        board = re.sub(r"\.+", lambda gap: str(len(gap[0])), rows)
         passant = _square_text(self.passant)
         return f"{board} {self.mover} {self.castling or '-'} {passant} {self.clock} {self.number}"
 
@@ -197,7 +199,3 @@ def _checked(position: Position) -> Position:
         if (board[passant - ahead], board[passant], board[passant + ahead]) != (EMPTY, EMPTY, pawn):
             raise _fault(f"en passant: no pawn has just passed {name}")
     return position
-
-
-def _fault(fault: str) -> PositionError:
-    return notation.no_position("chess", fault)

@@ -21,6 +21,7 @@ from pydecl.games import notation
 from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import Number, exact
+from pydecl.model.player import by_sign
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
 COLUMNS = "abcdefghj"
@@ -73,6 +74,10 @@ class Go(BoardGame[Position]):
     def initial(self) -> Sequence[Position]:
         return [Position("x", (EMPTY * self.columns,) * self.rows, 0, ())]
 
+    @property
+    def _widths(self) -> Sequence[int]:
+        return [self.columns] * self.rows
+
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, rows, passes, earlier = position
         if passes == 2:
@@ -83,7 +88,7 @@ class Go(BoardGame[Position]):
         board = board_of(rows)
         for point, cell in board.items():
             if cell == EMPTY:
-                after = _rows_of(_played(board, point, mover), self.columns)
+                after = notation.rows_of("".join(_played(board, point, mover).values()), self._widths)
                 if after not in seen:
                     found.append((Atom(point_name(point, self.rows)), Position(opponent, after, 0, seen)))
         return found
@@ -96,10 +101,7 @@ class Go(BoardGame[Position]):
         return exact(value) if isinstance(value, Fraction) else value
 
     def outcome(self, position: Position) -> Outcome | None:
-        if position.passes < 2:
-            return None
-        value = self.static_value(position)
-        return Outcome.DRAWN if value == 0 else Outcome.WON if value > 0 else Outcome.LOST
+        return None if position.passes < 2 else by_sign(self.static_value(position))
 
     def from_term(self, term: Term) -> Position:
         shape = "go(Mover, Rows, Passes, Earlier), Mover x or o, Earlier a list of boards"
@@ -107,11 +109,10 @@ class Go(BoardGame[Position]):
         boards = notation.list_items(earlier)
         if boards is None:
             raise self.no_position(f"expected a list of boards, found {notation.shown(earlier)}")
-        rows, *others = map(self._rows_from_term, (board, *boards))
+        rows, *others = (
+            notation.rows_from_term(self.name, one, self._widths, "xo") for one in (board, *boards)
+        )
         return self._checked(mover, rows, passes, others)
-
-    def _rows_from_term(self, term: Term) -> Rows:
-        return notation.rows_from_term(self.name, term, self.columns, self.rows, "xo")
 
     def format_position(self, position: Position) -> str:
         mover, rows, passes, earlier = position
@@ -122,8 +123,7 @@ class Go(BoardGame[Position]):
         words = text.split()
         board, mover = self.board_and_mover(" ".join(words[:2]))
         rows, *others = (
-            notation.rows_from_text(self.name, one, [self.columns] * self.rows, "xo")
-            for one in (board, *words[3:])
+            notation.rows_from_text(self.name, one, self._widths, "xo") for one in (board, *words[3:])
         )
         passes = words[2] if len(words) > 2 else "0"
         return self._checked(mover, rows, int(passes) if passes in ("0", "1", "2") else Atom(passes), others)
@@ -153,11 +153,6 @@ def point_name(point: Point, height: int) -> str:
 def board_of(rows: Rows) -> Board:
     """The cell of each point, in reading order."""
     return {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
-
-
-def _rows_of(board: Board, width: int) -> Rows:
-    cells = "".join(board.values())
-    return tuple(cells[start : start + width] for start in range(0, len(cells), width))
 
 
 def near(point: Point) -> Iterator[Point]:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from pydecl.errors import InputError, PositionError
 from pydecl.games import notation
 from pydecl.games.notation import OTHER, BoardGame, written
-from pydecl.model.game import Outcome, Successor
+from pydecl.model.game import Successor
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, Term
 
@@ -96,11 +96,6 @@ class Graph(BoardGame[Position]):
         if self._nexts[position.node]:
             return 0
         return -1 if position.mover == "max" else 1
-
-    def outcome(self, position: Position) -> Outcome | None:
-        if self._nexts[position.node]:
-            return None
-        return Outcome.LOST if position.mover == "max" else Outcome.WON
 
     def from_term(self, term: Term) -> Position:
         shape = "at(Mover, Node), Mover max or min and Node a node of the graph"

@@ -17,36 +17,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
+from pydecl.games.notation import EMPTY, OTHER, OnRows, RowsGame, put
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term
+from pydecl.model.term import Atom, Compound
 
 _VICTORY = 100
 _WIDEST = 26
 
 
-@written
-class Position(NamedTuple):
-    """The mover, w or b, and the rows from the top, each its cells w, b or `.`."""
+class Position(OnRows):
+    """The mover, and rows of cells: w, b or `.`."""
 
-    mover: str
-    rows: tuple[str, ...]
-
-    def term(self) -> Term:
-        return Compound("hexapawn", (Atom(self.mover), notation.rows_term(self.rows)))
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
-class Hexapawn(BoardGame[Position]):
+class Hexapawn(RowsGame[Position]):
     """MAX is w, starts on the bottom row and moves first; a move is From-To, squares as in chess."""
 
     width: int = 3
     height: int = 3
 
     movers = ("w", "b")
+    pieces = "wb"
     bounds = (("width", 1, _WIDEST), ("height", 2, _WIDEST))
 
     def initial(self) -> Sequence[Position]:
@@ -69,8 +64,8 @@ class Hexapawn(BoardGame[Position]):
                 for target, wanted in ((column - 1, opponent), (column, EMPTY), (column + 1, opponent)):
                     if 0 <= target < self.width and rows[ahead][target] == wanted:
                         after = list(rows)
-                        after[row] = _put(rows[row], column, EMPTY)
-                        after[ahead] = _put(rows[ahead], target, mover)
+                        after[row] = put(rows[row], column, EMPTY)
+                        after[ahead] = put(rows[ahead], target, mover)
                         name = _move_name(column, self.height - row, target, self.height - ahead)
                         yield name, Position(opponent, tuple(after))
 
@@ -87,10 +82,7 @@ class Hexapawn(BoardGame[Position]):
         return sum(row.count("w") - row.count("b") for row in position.rows)
 
     def outcome(self, position: Position) -> Outcome | None:
-        winner = self._winner(position)
-        if not winner:
-            return None
-        return Outcome.WON if winner == "w" else Outcome.LOST
+        return {"w": Outcome.WON, "b": Outcome.LOST}.get(self._winner(position))
 
     def _winner(self, position: Position) -> str:
         """Who has won: w, b or nobody yet (the empty string)."""
@@ -99,18 +91,6 @@ class Hexapawn(BoardGame[Position]):
             winner = OTHER[position.mover]
         return winner
 
-    def from_term(self, term: Term) -> Position:
-        shape = "hexapawn(Mover, Rows), Mover w or b and Rows a list of lists of w, b and e"
-        mover, (board,) = self.arguments(term, shape)
-        return Position(mover, notation.rows_from_term(self.name, board, self.width, self.height, "wb"))
-
-    def format_position(self, position: Position) -> str:
-        return f"{'/'.join(position.rows)} {position.mover}"
-
-    def parse_position(self, text: str) -> Position:
-        board, mover = self.board_and_mover(text)
-        return Position(mover, notation.rows_from_text(self.name, board, [self.width] * self.height, "wb"))
-
 
 def _arrived(rows: tuple[str, ...]) -> str:
     """Who has a pawn on its last row: w, b or neither (the empty string).
@@ -118,10 +98,6 @@ def _arrived(rows: tuple[str, ...]) -> str:
     No play takes both there; where a given position does, w is the winner.
     """
     return "w" if "w" in rows[0] else "b" if "b" in rows[-1] else ""
-
-
-def _put(row: str, column: int, cell: str) -> str:
-    return row[:column] + cell + row[column + 1 :]
 
 
 @cache

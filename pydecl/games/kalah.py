@@ -21,6 +21,7 @@ from pydecl.games import notation
 from pydecl.games.notation import OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
+from pydecl.model.player import by_sign
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
 _MOST_PITS = 20
@@ -80,7 +81,10 @@ class Kalah(BoardGame[Position]):
         for house, seeds in enumerate(mine.houses):
             if seeds:
                 ring, last = _sown([*mine.houses, mine.store, *theirs.houses], house)
-                _capture(ring, last, self.pits)
+                if last < self.pits and ring[last] == 1:  # a capture: the house had been an empty one
+                    opposite = 2 * self.pits - last
+                    ring[self.pits] += 1 + ring[opposite]
+                    ring[last] = ring[opposite] = 0
                 sides = _swept(ring[: self.pits], ring[self.pits], ring[self.pits + 1 :], theirs.store)
                 after = mover if last == self.pits else OTHER[mover]
                 yield house + 1, Position(after, *(sides if mover == "max" else reversed(sides)))
@@ -91,8 +95,7 @@ class Kalah(BoardGame[Position]):
     def outcome(self, position: Position) -> Outcome | None:
         if any(position.max.houses) or any(position.min.houses):
             return None
-        lead = self.static_value(position)
-        return Outcome.WON if lead > 0 else Outcome.LOST if lead < 0 else Outcome.DRAWN
+        return by_sign(self.static_value(position))
 
     def from_term(self, term: Term) -> Position:
         mover, (largest, smallest) = self.arguments(term, _SHAPE)
@@ -149,14 +152,6 @@ def _sown(ring: list[int], house: int) -> tuple[list[int], int]:
         place = (place + 1) % len(ring)
         ring[place] += 1
     return ring, place
-
-
-def _capture(ring: list[int], last: int, pits: int) -> None:
-    """Empty the last house and the one opposite into the store, if that house had been an empty one."""
-    if last < pits and ring[last] == 1:
-        opposite = 2 * pits - last
-        ring[pits] += 1 + ring[opposite]
-        ring[last] = ring[opposite] = 0
 
 
 def _swept(houses: list[int], store: int, their_houses: list[int], their_store: int) -> tuple[Side, Side]:

@@ -28,6 +28,7 @@ from pydecl.games import notation
 from pydecl.games.notation import written
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
+from pydecl.model.player import by_sign
 from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CARDS = "jqk"
@@ -91,9 +92,7 @@ class Kuhn(Game[Position]):
         return gain(position.cards, position.said) if _over(position) else 0
 
     def outcome(self, position: Position) -> Outcome | None:
-        if not _over(position):
-            return None
-        return Outcome.WON if gain(position.cards, position.said) > 0 else Outcome.LOST
+        return by_sign(gain(position.cards, position.said)) if _over(position) else None
 
     def to_term(self, position: Position) -> Term:
         return position.term()

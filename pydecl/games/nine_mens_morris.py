@@ -25,7 +25,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, put, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, Term
@@ -90,7 +90,7 @@ class NineMensMorris(BoardGame[Position]):
         for name, to, cells in self._arrivals(position):
             victims = board.victims(cells, opponent) if board.closed(cells, to) else []
             for victim in victims:
-                after = Position(opponent, max(hand - 1, 0), _put(cells, victim, EMPTY))
+                after = Position(opponent, max(hand - 1, 0), put(cells, victim, EMPTY))
                 yield Atom(f"{name}x{board.names[victim]}"), after
             if not victims:
                 yield Atom(name), Position(opponent, max(hand - 1, 0), cells)
@@ -102,14 +102,14 @@ class NineMensMorris(BoardGame[Position]):
         free = [point for point, cell in enumerate(cells) if cell == EMPTY]
         if hand:
             for to in free:
-                yield board.names[to], to, _put(cells, to, mover)
+                yield board.names[to], to, put(cells, to, mover)
             return
         flies = self.flying == "yes" and cells.count(mover) <= _FEWEST
         for here, cell in enumerate(cells):
             if cell == mover:
                 for to in free:
                     if flies or to in board.near[here]:
-                        after = _put(_put(cells, here, EMPTY), to, mover)
+                        after = put(put(cells, here, EMPTY), to, mover)
                         yield board.names[here] + board.names[to], to, after
 
     def canonical(self, position: Position) -> Position:
@@ -154,8 +154,7 @@ class NineMensMorris(BoardGame[Position]):
         )
 
     def format_position(self, position: Position) -> str:
-        cells = iter(position.cells)
-        rows = ["".join(next(cells) for _ in range(width)) for width in _widths(self.points)]
+        rows = notation.rows_of(position.cells, _widths(self.points))
         return f"{'/'.join(rows)} {position.hand} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
@@ -180,10 +179,6 @@ class NineMensMorris(BoardGame[Position]):
 
     def _hands(self) -> str:
         return f"the men still to be placed, a whole number from 0 to {2 * self.men}"
-
-
-def _put(cells: str, point: int, cell: str) -> str:
-    return cells[:point] + cell + cells[point + 1 :]
 
 
 def _men(position: Position, player: str) -> int:

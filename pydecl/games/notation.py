@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import fields
+from itertools import accumulate
 from string import ascii_lowercase
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, cast
 
 from pydecl.errors import InputError, PositionError
 from pydecl.model.game import Game, Player
@@ -137,6 +138,53 @@ class BoardGame(Game[B]):
         return no_position(self.name, fault)
 
 
+class _Rows(NamedTuple):
+    mover: str
+    rows: tuple[str, ...]
+
+
+class OnRows(_Rows):
+    """A position that is its mover and the rows from the top, each its cells."""
+
+    __slots__ = ()
+
+    def term(self) -> Term:
+        return Compound(self.__module__.rpartition(".")[2], (Atom(self.mover), rows_term(self.rows)))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+R = TypeVar("R", bound=OnRows)
+
+
+class RowsGame(BoardGame[R]):
+    """A game whose positions have as many rows and cells as the first one."""
+
+    pieces: ClassVar[str]
+
+    def from_term(self, term: Term) -> R:
+        cells = f"{', '.join(self.pieces)} and {_EMPTY_ATOM}"
+        shape = f"{self.game}(Mover, Rows), Mover {either(self.movers)} and Rows a list of lists of {cells}"
+        mover, (board,) = self.arguments(term, shape)
+        (start,) = self.initial()
+        rows = rows_from_term(self.name, board, [*map(len, start.rows)], self.pieces)
+        return self.checked(start._replace(mover=mover, rows=rows))
+
+    def format_position(self, position: R) -> str:
+        return f"{'/'.join(position.rows)} {position.mover}"
+
+    def parse_position(self, text: str) -> R:
+        board, mover = self.board_and_mover(text)
+        (start,) = self.initial()
+        rows = rows_from_text(self.name, board, [*map(len, start.rows)], self.pieces)
+        return self.checked(start._replace(mover=mover, rows=rows))
+
+    def checked(self, position: R) -> R:
+        """The position; raises PositionError where the game's rules tell that no play leads to it."""
+        return position
+
+
 def _option_text(value: Any) -> str:
     if isinstance(value, str):
         return str(Atom(value))
@@ -163,6 +211,16 @@ def rows_term(rows: tuple[str, ...]) -> PrologList:
     return PrologList(tuple(cells_term(row) for row in rows))
 
 
+def rows_of(cells: str, widths: Sequence[int]) -> tuple[str, ...]:
+    """The cells of a board in reading order as its rows."""
+    return tuple(cells[end - width : end] for width, end in zip(widths, accumulate(widths), strict=True))
+
+
+def put(cells: str, at: int, cell: str) -> str:
+    """The cells with another one at that place."""
+    return cells[:at] + cell + cells[at + 1 :]
+
+
 def mirror_images(rows: tuple[str, ...]) -> list[tuple[str, ...]]:
     """A board, turned upside down, mirrored, and both.
 
@@ -183,12 +241,15 @@ def order_of_rows(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row.replace(EMPTY, _EMPTY_ATOM) for row in rows)
 
 
-def rows_from_term(game: str, term: Term, width: int, height: int, pieces: str) -> tuple[str, ...]:
-    """The rows of a list of `height` lists of `width` cells; raises PositionError."""
+def rows_from_term(game: str, term: Term, widths: Sequence[int], pieces: str) -> tuple[str, ...]:
+    """The rows of a list of lists, each of so many cells; raises PositionError."""
     rows = list_items(term)
-    if rows is None or len(rows) != height:
-        raise no_position(game, f"expected a list of {counted(height, 'row')}, found {shown(term)}")
-    return tuple(cells_from_term(game, f"row {i}: ", row, width, pieces) for i, row in enumerate(rows, 1))
+    if rows is None or len(rows) != len(widths):
+        raise no_position(game, f"expected a list of {counted(len(widths), 'row')}, found {shown(term)}")
+    return tuple(
+        cells_from_term(game, f"row {number}: ", row, width, pieces)
+        for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1)
+    )
 
 
 def cells_from_term(game: str, place: str, term: Term, count: int, pieces: str) -> str:

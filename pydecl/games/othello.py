@@ -24,12 +24,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
+from pydecl.games.notation import EMPTY, OTHER, OnRows, RowsGame
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term
+from pydecl.model.player import by_sign
+from pydecl.model.term import Atom
 
 _PASS = Atom("pass")
 _LARGEST = 26
@@ -37,19 +37,14 @@ _LENGTHS = f"an even number from 4 to {_LARGEST}"
 _SIZE = "size"
 
 
-@written
-class Position(NamedTuple):
-    """The mover, b or w, and the rows from the top, each its cells b, w or `.`."""
+class Position(OnRows):
+    """The mover, and rows of cells: b, w or `.`."""
 
-    mover: str
-    rows: tuple[str, ...]
-
-    def term(self) -> Term:
-        return Compound("othello", (Atom(self.mover), notation.rows_term(self.rows)))
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
-class Othello(BoardGame[Position]):
+class Othello(RowsGame[Position]):
     """MAX is b and moves first; a move is a square such as d3, counted from the top left, or pass.
 
     `width` and `height` are numbers, or the word size for as many as `size` says.
@@ -67,6 +62,7 @@ class Othello(BoardGame[Position]):
     squares: int = 0
 
     movers = ("b", "w")
+    pieces = "bw"
 
     def __post_init__(self) -> None:
         self.require("size", _is_length(self.size), _LENGTHS)
@@ -114,10 +110,8 @@ class Othello(BoardGame[Position]):
         cells = list(board)
         for square in squares:
             cells[square] = mover
-        after = "".join(cells)
-        width, _ = self.columns_and_rows
-        rows = tuple(after[start : start + width] for start in range(0, len(after), width))
-        return Position(OTHER[mover], rows)
+        width, height = self.columns_and_rows
+        return Position(OTHER[mover], notation.rows_of("".join(cells), [width] * height))
 
     def canonical(self, position: Position) -> Position:
         """The least of the four images of the board, or eight if it is square, in the order of terms."""
@@ -142,25 +136,7 @@ class Othello(BoardGame[Position]):
 
     def outcome(self, position: Position) -> Outcome | None:
         """Whoever has more discs has won, whatever the options say."""
-        if self.successors(position):
-            return None
-        lead = _lead("".join(position.rows))
-        if lead == 0:
-            return Outcome.DRAWN
-        return Outcome.WON if lead > 0 else Outcome.LOST
-
-    def from_term(self, term: Term) -> Position:
-        shape = "othello(Mover, Rows), Mover b or w and Rows a list of lists of b, w and e"
-        mover, (board,) = self.arguments(term, shape)
-        return Position(mover, notation.rows_from_term(self.name, board, *self.columns_and_rows, "bw"))
-
-    def format_position(self, position: Position) -> str:
-        return f"{'/'.join(position.rows)} {position.mover}"
-
-    def parse_position(self, text: str) -> Position:
-        board, mover = self.board_and_mover(text)
-        width, height = self.columns_and_rows
-        return Position(mover, notation.rows_from_text(self.name, board, [width] * height, "bw"))
+        return None if self.successors(position) else by_sign(_lead("".join(position.rows)))
 
 
 def _is_length(value: object) -> bool:

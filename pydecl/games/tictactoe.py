@@ -74,8 +74,8 @@ class TicTacToe(BoardGame[Position]):
 
     def canonical(self, position: Position) -> Position:
         """The least of the eight images of the board."""
-        rows = tuple(position.cells[start : start + 3] for start in (0, 3, 6))
-        return Position(position.mover, "".join(min(notation.square_images(rows))))
+        images = notation.square_images(notation.rows_of(position.cells, [3, 3, 3]))
+        return Position(position.mover, "".join(min(images)))
 
     def static_value(self, position: Position) -> int:
         """1 or -1 for three in a row, else 0; or 3*X3 - 3*O3 + 2*X2 - 2*O2 + X1 - O1.
@@ -103,7 +103,7 @@ class TicTacToe(BoardGame[Position]):
         mover, cells = position
         if mover != notation.mover_by_counts(cells.count("x"), cells.count("o")):
             return str(position)
-        return "/".join((cells[:3], cells[3:6], cells[6:]))
+        return "/".join(notation.rows_of(cells, [3, 3, 3]))
 
     def parse_position(self, text: str) -> Position:
         cells = "".join(notation.rows_from_text(self.name, text, [3, 3, 3], "xo"))

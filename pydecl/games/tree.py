@@ -29,10 +29,11 @@ from pathlib import PurePath
 from pydecl.errors import ContractError, InputError, PositionError
 from pydecl.games import notation
 from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number, less
+from pydecl.model.number import Number
+from pydecl.model.player import by_sign
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Term, atom_text
-from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree
+from pydecl.model.tree import Chance, Inner, Mark, Node, Tree
 
 
 @dataclass(slots=True)
@@ -154,20 +155,12 @@ def _rules_of(tree: Tree) -> dict[str, _Rules]:
             here.successors = [(atoms[name], atoms[name]) for name in node.children]
             here.plausible = frozenset(marked.intersection(node.children))
         else:
-            here.outcome = node.outcome or _outcome_by_sign(node)
+            value = node.value
+            told = None if value is None or value != value else by_sign(value)  # NaN is for Game.outcome
+            here.outcome = node.outcome or told
             here.is_doubtful_end = here.outcome is None
     return rules
 
 
 def _has(node: Node, mark: Mark) -> bool:
     return not isinstance(node, Chance) and mark in node.marks
-
-
-def _outcome_by_sign(leaf: Leaf) -> Outcome | None:
-    """None where there is no value, or one that is no number: that is for Game.outcome to say."""
-    value = leaf.value
-    if value is None or value != value:
-        return None
-    if less(0, value):
-        return Outcome.WON
-    return Outcome.LOST if less(value, 0) else Outcome.DRAWN

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 from pydecl.grounding.flattening import TOLD, Flat, FlatRule, Shape, flat
 from pydecl.grounding.joins import MOST_STEPS, Found, Join, Row, Steps, Table
+from pydecl.model.graphs import circles, reachable, turned
 from pydecl.model.term import Atom, Compound, Term
-from pydecl.rules.gdl.dependencies import components, reachable, turned
 from pydecl.rules.gdl.rules import Sheet
 
 STATEFUL = frozenset({("true", 1), ("does", 2)})
@@ -89,7 +89,8 @@ class _Grounding:
         askers = turned(_asked(rules))
         told = STATEFUL | ASKED - {("role", 1), ("init", 1)}
         starts = {number for number, one in enumerate(relations) if one.told in told}
-        part = components({number: list(askers.get(number, ())) for number in range(len(relations))})
+        found = circles(range(len(relations)), lambda number: askers.get(number, ()))
+        part = {number: place for place, circle in enumerate(found) for number in circle}
         for rule in rules:
             starts |= {rule.head[0] for number, _ in rule.negative if part[number] == part[rule.head[0]]}
         return reachable(starts, askers)
@@ -99,12 +100,9 @@ class _Grounding:
     def _work_out(self) -> None:
         """The rows of all relations that do not depend on the state, each behind what it asks."""
         asked = {number: set[int]() for number in range(len(self._flat.relations))} | _asked(self._rules)
-        circles: dict[int, set[int]] = {}
-        for number, circle in components(asked).items():
-            circles.setdefault(circle, set()).add(number)
-        for circle in sorted(circles, reverse=True):
-            if not circles[circle] & self._stateful:
-                self._fixpoint(circles[circle], kept=False)
+        for circle in map(set, circles(asked, asked.__getitem__)):
+            if not circle & self._stateful:
+                self._fixpoint(circle, kept=False)
 
     def _begin(self) -> None:
         """What holds at the start may be true."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydecl.grounding.flattening import NotGroundedError, TooLargeError
 from pydecl.grounding.grounding import Bodies, Body
-from pydecl.rules.gdl.dependencies import components
+from pydecl.model.graphs import circles
 
 Stratum = tuple[list[int], bool]
 """Atoms that do not ask each other; or, if it is true, that do: they are worked out until nothing changes."""
@@ -25,14 +25,11 @@ def strata(bodies: Bodies) -> list[Stratum]:
         atom: {one for parts in of for part in parts for one in part if one in bodies}
         for atom, of in bodies.items()
     }
-    circles: dict[int, list[int]] = {}
-    part = components(needs)  # numbered from those that ask to those that are asked
-    for atom, number in part.items():
-        circles.setdefault(number, []).append(atom)
+    part: dict[int, int] = {}
     levels: dict[int, int] = {}
     found: dict[tuple[int, int], Stratum] = {}
-    for number in sorted(circles, reverse=True):
-        atoms = circles[number]
+    for number, atoms in enumerate(circles(needs, needs.__getitem__)):
+        part.update(dict.fromkeys(atoms, number))
         below = {part[one] for atom in atoms for one in needs[atom]}
         is_circle = number in below
         levels[number] = level = 1 + max((levels[one] for one in below - {number}), default=-1)

@@ -27,9 +27,9 @@ from pydecl.grounding.flattening import NotGroundedError
 from pydecl.grounding.grounding import Bodies, Ground, grounded, simplified
 from pydecl.grounding.joins import MOST_STEPS
 from pydecl.grounding.lines import Block, Effects, Lines
+from pydecl.model.graphs import reachable
 from pydecl.model.interpreter import without_collector
 from pydecl.model.term import Atom, Compound, Term, order_key
-from pydecl.rules.gdl.dependencies import reachable
 from pydecl.rules.gdl.rules import Sheet
 
 WORD = 64

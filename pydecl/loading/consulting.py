@@ -115,21 +115,16 @@ def folded(game: SessionGame, fold: bool) -> SessionGame:
     """
     if (FOLD in game.defined) == fold:
         return game
-    return game.companions.of(_Other, lambda: _Other(game, fold)).game
 
-
-class _Other:
-    """A game opened again, otherwise folded."""
-
-    def __init__(self, game: SessionGame, fold: bool) -> None:
+    def opened_again() -> SessionGame:
         if game.origin is None:
             raise InputError(f"{game.name} was made by hand, so it cannot be opened again")
         keywords = {**game.origin.keywords, "fold": fold, "seconds": game.session.seconds, "late": True}
-        self.game: SessionGame = game.origin.func(*game.origin.args, **keywords)
-        self.game.session.until = game.session.until
+        other: SessionGame = game.origin.func(*game.origin.args, **keywords)
+        other.session.until = game.session.until
+        return other
 
-    def close(self) -> None:
-        self.game.close()
+    return game.companions.of(SessionGame, opened_again)
 
 
 def _unless(usual: object, **given: Any) -> Mapping[str, Any]:

@@ -43,7 +43,6 @@ class Saves:
 
     @property
     def files(self) -> list[Path]:
-        """The files that are there."""
         return [path for path, state in self._seen.items() if state]
 
     def noticed(self) -> bool:

@@ -42,17 +42,14 @@ class Deadline:
         return self.or_at(Deadline.after(seconds))
 
     def or_at(self, other: Deadline) -> Deadline:
-        """The one of both that ends earlier."""
         return self if self.end <= other.end else other
 
     @property
     def end(self) -> float:
-        """When all is over."""
         return self.at + self.grace
 
     @property
     def is_over(self) -> bool:
-        """Whether that is now."""
         return self.end <= time.monotonic()
 
     def left(self, over: str = "time is up") -> float | None:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, cast
 
 from pydecl.errors import ContractError, InputError, PositionError
-from pydecl.model.number import Number, is_number, less
+from pydecl.model.number import Number, is_number
 from pydecl.model.plain import TERMS, MoveName, Shapes
-from pydecl.model.player import MAX, MIN, Outcome, P, Player
+from pydecl.model.player import MAX, MIN, Outcome, P, Player, by_sign
 from pydecl.model.position import Position
 from pydecl.model.reader import read_term
 from pydecl.model.term import Term, term_text
@@ -193,10 +193,7 @@ class Game(ABC, Generic[P]):
         """
         if self.successors(position):
             return None
-        value = checked_value(position, self.static_value(position))
-        if less(0, value):
-            return Outcome.WON
-        return Outcome.LOST if less(value, 0) else Outcome.DRAWN
+        return by_sign(checked_value(position, self.static_value(position)))
 
     def terminal_won(self, position: P) -> bool:
         """terminalwon/1 of the lecture."""

@@ -6,6 +6,8 @@ from collections.abc import Hashable
 from enum import Enum
 from typing import TypeVar
 
+from pydecl.model.number import Number, less
+
 P = TypeVar("P", bound=Hashable)
 """What the positions of a game are."""
 
@@ -41,3 +43,10 @@ class Outcome(Enum):
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
+
+
+def by_sign(value: Number) -> Outcome:
+    """Won for MAX if the value is positive, lost if it is negative, and drawn otherwise."""
+    if less(0, value):
+        return Outcome.WON
+    return Outcome.LOST if less(value, 0) else Outcome.DRAWN

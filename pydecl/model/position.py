@@ -113,9 +113,7 @@ class Position(Shown, Generic[P]):
         """How the game ended here, for MAX; None where it goes on."""
         if not self.is_over:
             return None
-        if self.game.terminal_won(self.state):
-            return Outcome.WON
-        return Outcome.LOST if self.game.terminal_lost(self.state) else Outcome.DRAWN
+        return ended(self.game, self.state)
 
     @property
     def static_value(self) -> Number:
@@ -198,6 +196,13 @@ class Move(Generic[P]):
 
     def __repr__(self) -> str:
         return f"{self.before!r}.move({str(self)!r})"
+
+
+def ended(game: Rules[P], state: P) -> Outcome:
+    """How the game, which is over in this state, ended for MAX."""
+    if game.terminal_won(state):
+        return Outcome.WON
+    return Outcome.LOST if game.terminal_lost(state) else Outcome.DRAWN
 
 
 def _bare_name(text: str) -> str:

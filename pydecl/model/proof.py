@@ -50,7 +50,6 @@ class Claim:
         return Player.MAX if self.goal in (Goal.WON, Goal.AT_LEAST) else Player.MIN
 
     def keeps(self, value: Number) -> bool:
-        """Whether a value keeps the bound."""
         assert self.bound is not None
         return not (less(value, self.bound) if self.goal is Goal.AT_LEAST else less(self.bound, value))
 

@@ -189,7 +189,6 @@ _RECURSION = 64
 
 
 def _write(term: object, depth: int = _RECURSION) -> str:
-    """The text of a term."""
     if type(term) is int:
         return str(term)
     if type(term) is Atom:

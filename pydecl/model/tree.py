@@ -102,8 +102,6 @@ class Tree:
         return self.by_name[name]
 
     def renamed(self, name: Callable[[str], str]) -> Tree:
-        """The same tree with other names."""
-
         def named(node: Node) -> Node:
             if isinstance(node, Leaf):
                 return replace(node, name=name(node.name))

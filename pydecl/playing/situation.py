@@ -22,6 +22,7 @@ from pydecl.errors import ContractError
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
 from pydecl.model.number import Number, number_text
 from pydecl.model.passing import is_pass
+from pydecl.model.position import ended
 from pydecl.model.term import Term
 from pydecl.playing.match import Turn
 
@@ -115,13 +116,6 @@ def written(game: SessionGame, position: Term) -> str:
 def one_line(text: str, term: Term) -> str:
     """The text, or the canonical one of the term where the text has several lines."""
     return text if text.isprintable() else str(term)
-
-
-def ended(game: SessionGame, position: Term) -> Outcome:
-    """How the game, which is over here, ended for MAX."""
-    if game.terminal_won(position):
-        return Outcome.WON
-    return Outcome.LOST if game.terminal_lost(position) else Outcome.DRAWN
 
 
 def end_text(game: SessionGame, position: Term, outcome: Outcome) -> str:

@@ -12,14 +12,11 @@ Source: lecture 19, Figure 22.5; its two missing pieces follow from this definit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
 from pydecl.programs.minimax import bestof
-
-N = TypeVar("N")
 
 PROGRAM = Declaration(
     "alphabeta",

@@ -17,16 +17,12 @@ in lecture 20.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Searched, Side, Tie, Traced
 from pydecl.model.result import Bound
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
 from pydecl.programs.negamax_ply import check_ply, score
 from pydecl.programs.transpositions import TABLE, Table
-
-N = TypeVar("N")
 
 PROGRAM = Declaration(
     "alphabeta_tt",

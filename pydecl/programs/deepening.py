@@ -12,15 +12,12 @@ Source: lecture 19, Refinements [3], progressive deepening.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TypeVar
 
 from pydecl.model.game import MAX, MIN, Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
 from pydecl.programs.order import by_value
-
-N = TypeVar("N")
 
 PROGRAM = Declaration(
     "deepening",

@@ -14,15 +14,13 @@ Source: A. Nagai, 'Df-pn algorithm for searching AND/OR trees and its applicatio
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from pydecl.model.game import Player
 from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
 from pydecl.programs.proof_number import is_won
 from pydecl.programs.transpositions import TABLE, Table
-
-N = TypeVar("N")
 
 PROGRAM = Declaration(
     "df_pn",

@@ -10,14 +10,11 @@ Source: lecture 20, 'Games': 'minimax is easily extendible to games of chance'.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from pydecl.model.game import MAX
 from pydecl.model.number import Number, Sum, less
 from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "expectiminimax",

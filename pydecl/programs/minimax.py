@@ -6,13 +6,10 @@ Source: lecture 19, 'minimax(Pos, BestSucc, Val)'.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "minimax",

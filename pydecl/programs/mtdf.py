@@ -15,13 +15,9 @@ Artificial Intelligence 87, 1996.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Setting, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "mtdf",

@@ -6,36 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 from pydecl.model.number import Number, less
 from pydecl.model.program import Declaration
 from pydecl.model.result import Bound
 from pydecl.programs import alphabeta, alphabeta_tt, minimax, negamax_ply, white_black_alphabeta
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
+from pydecl.programs.tracing import rewired
 
-N = TypeVar("N")
 
-
-def variant(module: ModuleType, **replaced: Callable[..., Any]) -> SimpleNamespace:
-    """The functions of a module, in a namespace of their own where some are replaced.
-
-    They call each other there, so that a replacement is called wherever the original would be.
-
-    >>> from pydecl.model.number import less
-    >>> import pydecl.model.number
-    >>> variant(pydecl.model.number, less=lambda a, b: True).equal(1, 1), pydecl.model.number.equal(1, 1)
-    (False, True)
-    """
-    namespace: dict[str, Any] = dict(vars(module))
-    for name, value in vars(module).items():
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            namespace[name] = FunctionType(
-                value.__code__, namespace, name, value.__defaults__, value.__closure__
-            )
-    namespace.update(replaced)
-    return SimpleNamespace(**{name: value for name, value in namespace.items() if callable(value)})
+def _replaced(twin: Callable[..., Any], original: Any, new: Callable[..., Any]) -> Callable[..., Any]:
+    """A program in which `new` is called wherever `original` would be."""
+    return rewired(twin, {original.__code__}, lambda _: new)
 
 
 # alphabeta with >= for > in its cut-offs, and still the last of equal moves
@@ -114,32 +97,32 @@ NAIVE: Mapping[Declaration, Callable[..., Any]] = {
         "alphabeta_nonstrict",
         alphabeta.PROGRAM,
         "strictness of the cut: >= with the last of equal moves",
-    ): variant(alphabeta, goodenough=_goodenough).alphabeta,
+    ): _replaced(alphabeta.alphabeta, alphabeta.goodenough, _goodenough),
     _naive(
         "alphabeta_first",
         alphabeta.PROGRAM,
         "tie rule: the first of equal moves",
-    ): variant(alphabeta, bestof=variant(minimax, betterof=_first_betterof).bestof).alphabeta,
+    ): _replaced(alphabeta.alphabeta, minimax.betterof, _first_betterof),
     _naive(
         "minimax_moverless",
         minimax.PROGRAM,
         "missing side to move: MAX chooses everywhere",
-    ): variant(minimax, betterof=_moverless_betterof).minimax,
+    ): _replaced(minimax.minimax, minimax.betterof, _moverless_betterof),
     _naive(
         "negamax_ply_drawless",
         negamax_ply.PROGRAM,
         "missing draw: alpha comes back where no move is left",
-    ): variant(negamax_ply, negamax=_drawless_negamax).negamax_ply,
+    ): _replaced(negamax_ply.negamax_ply, negamax_ply.negamax, _drawless_negamax),
     _naive(
         "alphabeta_tt_unadjusted",
         alphabeta_tt.PROGRAM,
         "ply adjustment: the table keeps scores relative to the root",
-    ): variant(alphabeta_tt, adjusted=_unadjusted).alphabeta_tt,
+    ): _replaced(alphabeta_tt.alphabeta_tt, alphabeta_tt.adjusted, _unadjusted),
     _naive(
         "alphabeta_tt_boundless",
         alphabeta_tt.PROGRAM,
         "bound stored as value: the table takes every score for exact",
-    ): variant(alphabeta_tt, serves=_serves_all).alphabeta_tt,
+    ): _replaced(alphabeta_tt.alphabeta_tt, alphabeta_tt.serves, _serves_all),
     _naive(
         "white_black_swapped",
         white_black_alphabeta.PROGRAM,

@@ -11,15 +11,11 @@ a drawn position without moves would be worth alpha; here it has its static valu
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Searched, Side, Tie, Traced
 from pydecl.model.term import term_text
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "negamax_ply",

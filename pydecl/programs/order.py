@@ -12,13 +12,12 @@ cutoffs will be maximized.'
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic
 
 from pydecl.model.game import MAX, Game, P, Player
 from pydecl.model.number import Number, less
 from pydecl.model.result import Order, Settings
-
-N = TypeVar("N")
+from pydecl.programs.interface import N
 
 Node = tuple[float, Player | None, P]
 

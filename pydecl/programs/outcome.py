@@ -14,14 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie
 from pydecl.model.result import Solution
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "outcome",

@@ -12,13 +12,11 @@ delayed evaluation.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Contract, Declaration, Kind, Movers, Tie
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "proof_number",

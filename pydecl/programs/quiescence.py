@@ -11,14 +11,11 @@ quiescent position is reached'.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from pydecl.model.number import Number
 from pydecl.model.program import Contract, Declaration, Kind, Searched, Tie, Traced
 from pydecl.programs.alphabeta import alphabeta
-from pydecl.programs.interface import Interface, Refined
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N, Refined
 
 PROGRAM = Declaration(
     "quiescence",

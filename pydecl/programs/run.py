@@ -46,9 +46,7 @@ def run(
             best, value = found if isinstance(found, tuple) else (None, found)
         except StopError as stop:
             status = stop.status
-        except (RecursionError, MemoryError):
-            status = Status.MEMORY
-        except OutOfMemoryError:
+        except (RecursionError, MemoryError, OutOfMemoryError):
             status = Status.MEMORY
         except LimitError:
             status = Status.TIME

@@ -13,13 +13,9 @@ EVAL and TEST; A. Reinefeld, 'An improvement to the Scout tree search algorithm'
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "scout",

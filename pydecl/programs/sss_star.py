@@ -14,13 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Tie
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "sss_star",

@@ -30,7 +30,6 @@ class Table(Generic[K, V]):
         self._of_plies: list[deque[K]] = []
 
     def lookup(self, pos: K) -> V | None:
-        """What is known of a position."""
         return self._known.get(pos)
 
     def keep(self, ply: int, pos: K, known: V) -> None:

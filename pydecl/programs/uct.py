@@ -18,13 +18,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic
 
 from pydecl.model.number import INFINITY, Number, exact
 from pydecl.model.program import Contract, Declaration, Kind, Setting, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "uct",

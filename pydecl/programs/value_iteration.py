@@ -23,16 +23,15 @@ CAV 2020. The twin of `prolog/refined/value_iteration.pl`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from pydecl.model.game import MAX, MIN, Outcome, Player
+from pydecl.model.graphs import circles
 from pydecl.model.number import INFINITY
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
 from pydecl.programs.outcome import numbered
-
-N = TypeVar("N")
 
 MOST = 100_000
 """Sweeps of a component; then its gap stays."""
@@ -108,7 +107,7 @@ def value_iteration(
     """The bounds of all positions; `ends` says what those are worth that nothing follows."""
     lowers, uppers = list(ends), list(ends)
     most = 0
-    parts = list(components(graph.nexts))
+    parts = list(circles(range(len(graph.nexts)), graph.nexts.__getitem__))
     share = bound / max(1, longest_chain(graph.nexts, parts))
     for part in parts:
         in_time()
@@ -208,50 +207,6 @@ def ways_out(
             moved = moved or found > best[number]
             best[number] = found
     return best
-
-
-def components(nexts: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
-    """The strongly connected components, each after those that it leads to.
-
-    Source: R. Tarjan, 'Depth-first search and linear graph algorithms', SIAM Journal on Computing 1:2, 1972.
-
-    >>> list(components([[1, 2], [0], [2], []]))
-    [[2], [1, 0], [3]]
-    """
-    count = 0
-    entered = [0] * len(nexts)  # counted from 1 in the order in which they are met
-    lowest = [0] * len(nexts)  # the first one that is known to be in the same component
-    done = bytearray(len(nexts))
-    stack: list[int] = []
-    for root in range(len(nexts)):
-        if entered[root]:
-            continue
-        path, at = [root], [0]
-        while path:
-            number = path[-1]
-            if not at[-1]:
-                count += 1
-                entered[number] = lowest[number] = count
-                stack.append(number)
-            if at[-1] < len(nexts[number]):
-                after = nexts[number][at[-1]]
-                at[-1] += 1
-                if not entered[after]:
-                    path.append(after)
-                    at.append(0)
-                elif not done[after]:
-                    lowest[number] = min(lowest[number], entered[after])
-                continue
-            path.pop()
-            at.pop()
-            if path:
-                lowest[path[-1]] = min(lowest[path[-1]], lowest[number])
-            if lowest[number] == entered[number]:
-                part: list[int] = []
-                while not part or part[-1] != number:
-                    part.append(stack.pop())
-                    done[part[-1]] = 1
-                yield part
 
 
 def cyclic(nexts: Sequence[Sequence[int]], part: Sequence[int]) -> bool:

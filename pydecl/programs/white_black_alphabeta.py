@@ -11,13 +11,9 @@ Source: the lecture's section 6, 'AlphaBeta'.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Side, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "white_black_alphabeta",

@@ -8,13 +8,9 @@ Source: the lecture's section 2, 'Minimax algorithm'.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.number import Number, less
 from pydecl.model.program import Contract, Declaration, Kind, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "white_black_minimax",

@@ -17,15 +17,12 @@ negation', Journal of Computer and System Sciences 47:1, 1993.
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TypeVar
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Contract, Declaration, Ends, Kind, Movers, Tie
 from pydecl.model.result import Solution
-from pydecl.programs.interface import Interface
+from pydecl.programs.interface import Interface, N
 from pydecl.programs.outcome import Graph, reachable
-
-N = TypeVar("N")
 
 PROGRAM = Declaration(
     "win",

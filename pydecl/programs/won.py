@@ -5,12 +5,8 @@ Source: lecture 19, 'A simple Prolog program to find whether an us-to-move posit
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from pydecl.model.program import Contract, Declaration, Ends, Kind, Movers, Tie, Traced
-from pydecl.programs.interface import Interface
-
-N = TypeVar("N")
+from pydecl.programs.interface import Interface, N
 
 PROGRAM = Declaration(
     "won",

@@ -76,7 +76,6 @@ def is_long(text: str) -> bool:
 
 
 def _shown(text: str) -> str:
-    """What a message shows of the file's text."""
     text = " ".join(text.split())
     return text if len(text) <= 30 else text[:30] + "…"
 

@@ -64,7 +64,6 @@ def atom_of(node: Node) -> str:
 
 
 def _goals(body: Node) -> Iterator[Node]:
-    """The goals of a conjunction, without their modules."""
     todo = [body]
     while todo:
         goal = todo.pop()

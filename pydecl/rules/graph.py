@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from pydecl.errors import Diagnostic, InputError, SourceError
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, atom_text
+from pydecl.model.term import Atom, term_text
 from pydecl.rules.tree_syntax import Source, cut
 
 Node = int | Atom
@@ -72,7 +72,7 @@ def read_graph(text: str, file: str) -> WrittenGraph:
         try:
             for edge, column in _edges(list(_words(line))):
                 if edge in lines:
-                    shown = " -> ".join(cut(_shown(node)) for node in edge)
+                    shown = " -> ".join(cut(term_text(node)) for node in edge)
                     message = f"the edge {shown} is given twice, first on line {lines[edge]}"
                     faults.append(source.fault(number, column, message))
                 lines.setdefault(edge, number)
@@ -152,7 +152,3 @@ def _hint(found: _Word, expected: str) -> str:
     if re.fullmatch(r"\w+-\w+", found.text):
         return f": an edge is written {cut(found.text.replace('-', ' -> '))}"
     return ""
-
-
-def _shown(node: Node) -> str:
-    return atom_text(node.name) if isinstance(node, Atom) else str(node)

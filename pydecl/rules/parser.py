@@ -74,14 +74,12 @@ class Parser(Stacks):
         return self._complete()
 
     def advance(self) -> None:
-        """Go to the next token."""
         self.before = self.token
         self.token = next(self.tokens, None)
 
     # Operands
 
     def _operand(self, token: Token) -> None:
-        """A token where an operand is due."""
         kind, start, end = token
         text = self.text
         if kind == "VARIABLE":
@@ -183,7 +181,6 @@ class Parser(Stacks):
     # Operators
 
     def _operator(self, token: Token) -> None:
-        """A token where an operator is due."""
         kind, start, end = token
         if kind in ("NAME", "SYMBOL", "SOLO", "PUNCTUATION"):
             name = self.text[start:end]
@@ -314,7 +311,6 @@ class Parser(Stacks):
         self.advance()
 
     def _close(self, top: Open, token: Token) -> None:
-        """A closing bracket of the right kind."""
         empty = len(self.out) == top.operands and len(self.waiting) == top.waiting
         if empty and (top.items or (top.bracket == "(" and top.name is None)):
             raise complaints.missing_term(self, token)

@@ -32,18 +32,7 @@ from pydecl.rules.operators import Operators, Row
 from pydecl.rules.parser import Parser
 from pydecl.rules.source import file_named, may_name_files, read_source
 from pydecl.rules.stacks import Operand
-from pydecl.rules.syntax import (
-    Clause,
-    Constant,
-    Items,
-    Kind,
-    Named,
-    Node,
-    RulesText,
-    Span,
-    Structure,
-    parts,
-)
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, RulesText, Span, Structure, parts
 from pydecl.rules.tokens import scan
 
 MOST_FAULTS = 1_000
@@ -245,7 +234,7 @@ class _Beside:
 
 # Terms as clauses, and without their places
 
-_CONTROL = (",", ";", "->", "*->", "|", "\\+", "!")
+_CONTROL = {*((name, 2) for name in (",", ";", "->", "*->", "|")), ("\\+", 1), ("!", 0)}
 
 
 def clause_of(term: Node, span: Span) -> Clause:
@@ -298,7 +287,7 @@ def head_fault(term: Node, operators: Operators) -> Complaint | None:
         what = "a variable" if isinstance(head, Named) else "not a predicate"
         return Complaint(codes.BAD_HEAD, head.span, f"the head of the clause is {what}")
     name, arity = clause.indicator or ("[]", 0)
-    if name in _CONTROL and arity in (0, 1, 2) and clause.kind is Kind.CLAUSE and _is_control(name, arity):
+    if (name, arity) in _CONTROL and clause.kind is Kind.CLAUSE:
         message = f"goals joined by {name} are not a clause: does the clause before end too early?"
         if name in ("\\+", "!"):
             message = f"the goal {name} is not a clause: does the clause before end too early?"
@@ -309,10 +298,6 @@ def head_fault(term: Node, operators: Operators) -> Complaint | None:
             codes.ASSIGNED_HEAD, head.functor, "a rule is written with :-, not :=", resume=Resume.HERE
         )
     return None
-
-
-def _is_control(name: str, arity: int) -> bool:
-    return arity == {"!": 0, "\\+": 1}.get(name, 2)
 
 
 def term_of(node: Node) -> Term:

@@ -135,7 +135,6 @@ class RulesText:
         return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
 
     def finding(self, code: Code, span: Span, message: str, remedy: str = "") -> Finding:
-        """A finding at a span of this text."""
         line, column = self.place(span.start)
         length = max(1, span.end - span.start)
         shown = self.source_line(line, column)

@@ -35,10 +35,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache
 from typing import cast
 
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Token, Transformer, UnexpectedInput
 
 from pydecl.errors import Diagnostic, SourceError
 from pydecl.model.game import Outcome, Player
@@ -46,8 +45,7 @@ from pydecl.model.number import Number, exact, number_text
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, atom_text
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
-from pydecl.paths import grammar_file
-from pydecl.rules.tree_syntax import ENDS, Source, cut, shown_token, syntax_fault
+from pydecl.rules.tree_syntax import ENDS, Source, cut, parser, shown_token, syntax_fault
 
 
 def read_tree(text: str, file: str) -> Tree:
@@ -60,7 +58,7 @@ def read_tree(text: str, file: str) -> Tree:
     text = text.removeprefix("\ufeff")
     source = Source(file, text.split("\n"))
     try:
-        written = cast(_Written, _parser().parse(text))
+        written = cast(_Written, parser("tree", _Build).parse(text))
     except UnexpectedInput as error:
         raise SourceError([syntax_fault(source, text, error)]) from None
     return _checked(source, written)
@@ -110,13 +108,6 @@ class _Build(Transformer[Token, _Written]):
 
     def reference(self, parts: list[Token]) -> _Written:
         return _Written(parts[1], caret=parts[0])
-
-
-@cache
-def _parser() -> Lark:
-    grammar = grammar_file("tree.lark").read_text("utf-8")
-    # The basic lexer: a word means the same wherever it stands, so that messages can name it.
-    return Lark(grammar, parser="lalr", lexer="basic", transformer=_Build())
 
 
 # What a tree must be beyond its syntax

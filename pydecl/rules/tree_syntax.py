@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import cast
+from functools import cache
+from typing import Any, cast
 
-from lark import Token, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 from lark import Tree as Nodes
 
 from pydecl.errors import Diagnostic
 from pydecl.model.game import Outcome
 from pydecl.model.tree import Mark
+from pydecl.paths import grammar_file
 from pydecl.rules.finding import LONGEST_LINE
 
 _FOUND = re.compile(r"'[^\n]*|[^\s(),%]+|.", re.DOTALL)
@@ -37,6 +39,14 @@ class Source:
 
     def fault_at(self, token: Token, message: str) -> Diagnostic:
         return self.fault(token.line or 1, token.column or 1, message)
+
+
+@cache
+def parser(grammar: str, build: type[Transformer[Token, Any]]) -> Lark:
+    """The parser of this name's grammar, which builds while it reads."""
+    text = grammar_file(f"{grammar}.lark").read_text("utf-8")
+    # The basic lexer: a word means the same wherever it stands, so that messages can name it.
+    return Lark(text, parser="lalr", lexer="basic", transformer=build())
 
 
 def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:

@@ -166,7 +166,10 @@ def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: An
         searches = attached_programs(rules, wanted)
         return tuple(searches.values())
 
-    ground = _grounded(game)
+    try:
+        ground = grounded_rules(grounded_game(game))
+    except NotGroundedError:
+        ground = None
     if ground is None:
         program, sources = front_end(game, with_searches)
     else:
@@ -186,14 +189,6 @@ def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: An
             without[name] = _why_not(refusal, sources)
     coding = None if ground is None else ground.coding
     return compiled.text + about_text(compiled.entries, compiled.programs, without, refused, coding)
-
-
-def _grounded(game: _Game) -> GroundedRules | None:
-    """The rules of a sheet in propositional form, if they have one."""
-    try:
-        return grounded_rules(grounded_game(game))
-    except NotGroundedError:
-        return None
 
 
 def _in_c(
@@ -242,7 +237,6 @@ def _refused(game: _Game, compiled: CText, sources: Sources) -> dict[str, str]:
 
 
 def _why_not(refusal: ir.Refusal, sources: Sources) -> str:
-    """Why a predicate is not compiled."""
     return refusal_text(refusal, sources, " to machine code")
 
 

@@ -24,10 +24,11 @@ from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult
 from pydecl.model.closing import Closeable
 from pydecl.model.game import Outcome, Player
+from pydecl.model.position import ended
 from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
-from pydecl.playing.situation import Choice, Situation, drawn, ended, look, written
+from pydecl.playing.situation import Choice, Situation, drawn, look, written
 from pydecl.sandbox.work import Progress
 from pydecl.tournaments.players import RANDOM, PlayerSpec
 

@@ -19,8 +19,8 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.tree import Leaf
 from pydecl.programs import sss_star
-from pydecl.programs.naive import variant
 from pydecl.programs.run import run
+from pydecl.programs.tracing import rewired
 from pydecl.rules.tree import read_tree
 
 TREES = range(sample_size(80, 300))
@@ -81,7 +81,10 @@ def rightmost(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize(
     "mutant",
-    [variant(sss_star, before=rightmost).sss_star, variant(sss_star, before=lambda _, __: True).sss_star],
+    [
+        rewired(sss_star.sss_star, {sss_star.before.__code__}, lambda _: rightmost),
+        rewired(sss_star.sss_star, {sss_star.before.__code__}, lambda _: lambda _, __: True),
+    ],
     ids=["ties to the right", "first come, first served"],
 )
 def test_a_mutant_that_breaks_stockmans_theorem_is_caught(mutant: Callable[..., Any]) -> None:

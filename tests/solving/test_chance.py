@@ -22,8 +22,9 @@ from pydecl.errors import ContractError, InputError
 from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
 from pydecl.model.game import MAX, MIN
+from pydecl.model.graphs import circles
 from pydecl.model.result import ROUNDING
-from pydecl.programs.value_iteration import Bounds, ChanceGraph, components, value_iteration
+from pydecl.programs.value_iteration import Bounds, ChanceGraph, value_iteration
 from pydecl.solving.solver import BOUND, position_of, solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
@@ -63,7 +64,7 @@ def test_components_come_after_those_that_they_lead_to() -> None:
         reach = [{at} for at in range(len(nexts))]
         for _ in nexts:
             reach = [one.union(*(reach[after] for after in nexts[at])) for at, one in enumerate(reach)]
-        parts = list(components(nexts))
+        parts = list(circles(range(len(nexts)), nexts.__getitem__))
         assert sorted(at for part in parts for at in part) == list(range(len(nexts)))
         for place, part in enumerate(parts):
             mutual = {at for at in range(len(nexts)) if at in reach[part[0]] and part[0] in reach[at]}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from pydecl.compiler.c.types import Type
-from pydecl.compiler.ir.call_graph import circles
+from pydecl.model.graphs import circles
 
 MOST_COMPARED = 200
 """The largest circle of types that is compared with others."""

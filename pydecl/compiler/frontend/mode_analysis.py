@@ -30,8 +30,8 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.compiler.frontend.unification import unify
-from pydecl.compiler.ir.call_graph import circles
 from pydecl.compiler.passes.unused_arguments import without_dead
+from pydecl.model.graphs import circles
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 MOST_GOALS = 20_000

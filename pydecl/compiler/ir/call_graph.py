@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import goals_of
-
-T = TypeVar("T")
+from pydecl.model.graphs import circles, reachable, turned
 
 
 def called(procedure: ir.Procedure) -> set[ir.Key]:
@@ -18,17 +16,7 @@ def called(procedure: ir.Procedure) -> set[ir.Key]:
 
 def with_callers(program: ir.Program, keys: Iterable[ir.Key]) -> set[ir.Key]:
     """These procedures, and those that call them, by way of others, too."""
-    callers: dict[ir.Key, list[ir.Key]] = {}
-    for key, procedure in program.procedures.items():
-        for other in called(procedure):
-            callers.setdefault(other, []).append(key)
-    found = set(keys)
-    todo = list(found)
-    while todo:
-        more = [key for key in callers.get(todo.pop(), ()) if key not in found]
-        found.update(more)
-        todo += more
-    return found
+    return reachable(keys, turned({key: called(one) for key, one in program.procedures.items()}))
 
 
 def reached(
@@ -71,44 +59,6 @@ def components(program: ir.Program) -> dict[ir.Key, int]:
     }
     found = circles(program.procedures, edges.__getitem__)
     return {key: number for number, circle in enumerate(found) for key in circle}
-
-
-def circles(
-    roots: Iterable[T], successors: Callable[[T], Iterable[T]], known: Container[T] = ()
-) -> Iterator[list[T]]:
-    """The nodes of a graph that reach each other, together; what they reach comes before them (Tarjan).
-
-    What is known is not entered.
-    """
-    low: dict[T, int] = {}
-    stack: list[T] = []
-    done: set[T] = set()
-    for root in roots:
-        if root in low or root in known:
-            continue
-        work = [(root, len(low), iter(successors(root)))]
-        low[root] = len(low)
-        stack.append(root)
-        while work:
-            node, number, rest = work[-1]
-            child = next(rest, None)
-            if child is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == number:
-                    circle = [stack.pop()]
-                    while circle[-1] != node:
-                        circle.append(stack.pop())
-                    done.update(circle)
-                    yield circle
-            elif child in low:
-                if child not in done:
-                    low[node] = min(low[node], low[child])
-            elif child not in known:
-                work.append((child, len(low), iter(successors(child))))
-                low[child] = len(low)
-                stack.append(child)
 
 
 def recursive(program: ir.Program, component: Mapping[ir.Key, int] | None = None) -> set[ir.Key]:

@@ -18,13 +18,7 @@ from pydecl.engines.native.building import Compiler, Source, Tiers
 from pydecl.engines.native.call import Request
 from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.serialisation import Answer as Reply
-from pydecl.engines.native.serialisation import (
-    End,
-    Searched,
-    fault,
-    request,
-    search_request,
-)
+from pydecl.engines.native.serialisation import End, Searched, fault, request, search_request
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.prolog.session import Session

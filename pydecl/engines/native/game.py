@@ -293,7 +293,6 @@ class MachineGame(Game[Term], Closeable):
         return [(_probability(value), as_key(after)) for value, after in found]
 
     def _solutions(self, predicate: Predicate, position: Term, most: int = MOST) -> list[tuple[Term, ...]]:
-        """The solutions of a predicate for a position."""
         return self.ask(position, lambda code: code.solutions(predicate, (position,), most=most))
 
     def to_term(self, position: Term) -> Term:

@@ -170,7 +170,6 @@ class NativeRunner(Runner):
 
     @property
     def _codes(self) -> Sequence[CompiledRules]:
-        """All that is compiled so far."""
         solving = None if self._solver is None else self._solver.made
         made = (self._machine, solving, *self._others, *self._own.values())
         return [machine.code for machine in made if machine is not None]
@@ -312,15 +311,13 @@ def _with_quotients(fact: Term) -> Term:
     assert isinstance(fact, Compound)
     name, pairs = fact.args
     assert isinstance(pairs, PrologList)
-    return Compound(fact.name, (name, PrologList(tuple(map(_with_quotient, pairs.items)))))
-
-
-def _with_quotient(pair: Term) -> Term:
-    assert isinstance(pair, Compound)
-    probability, child = pair.args
-    if isinstance(probability, Fraction):
-        probability = Compound("/", (probability.numerator, probability.denominator))
-    return Compound("-", (probability, child))
+    told = []
+    for pair in pairs.items:
+        assert isinstance(pair, Compound)
+        odds, child = pair.args
+        quotient = Compound("/", (odds.numerator, odds.denominator)) if isinstance(odds, Fraction) else odds
+        told.append(Compound("-", (quotient, child)))
+    return Compound(fact.name, (name, PrologList(tuple(told))))
 
 
 def variants() -> Sequence[Variant]:
@@ -329,11 +326,11 @@ def variants() -> Sequence[Variant]:
         working = list(compilers())
     except NoCompilerError:
         return ()
-    return [Variant(f"rules compiled, {one.name}", partial(_compiled_by, one)) for one in working]
 
+    def compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:
+        return NativeRunner(game, lambda only: MachineGame(game, compiler=compiler, only=only))
 
-def _compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:
-    return NativeRunner(game, lambda only: MachineGame(game, compiler=compiler, only=only))
+    return [Variant(f"rules compiled, {one.name}", partial(compiled_by, one)) for one in working]
 
 
 def makes_rationals(text: str) -> bool:

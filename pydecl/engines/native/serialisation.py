@@ -212,12 +212,10 @@ class Reader:
         self._at = 0
 
     def take(self, size: int) -> bytes:
-        """The next bytes, so many; no more than there are."""
         self._at += size
         return self._data[self._at - size : self._at]
 
     def rest(self) -> bytes:
-        """All that has not been read."""
         return self.take(len(self._data) - self._at)
 
     def numbers(self, count: int) -> tuple[int, ...]:
@@ -225,11 +223,9 @@ class Reader:
         return struct.unpack(f"={count}q", self.take(8 * count))
 
     def number(self) -> int:
-        """The next of them."""
         return self.numbers(1)[0]
 
     def terms(self, count: int) -> tuple[Term, ...]:
-        """The next terms."""
         with _nested():
             found, self._at = _several(self._data, self._at, count)
         return found
@@ -246,7 +242,6 @@ class Answer:
         self.output, self.error = reader.take(error), reader.rest()
 
     def terms(self, width: int) -> list[tuple[Term, ...]]:
-        """The solutions, each of so many terms."""
         reader = Reader(self.output)
         return [reader.terms(width) for _ in range(self.solutions)]
 

@@ -38,13 +38,7 @@ from pydecl.engines.native.supplied_facts import (
 )
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import Fact, FactsGame, NumberedGame
-from pydecl.errors import (
-    InputError,
-    LimitError,
-    NumberTooLargeError,
-    PydeclError,
-    UnfitError,
-)
+from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError
 from pydecl.model.game import MOVES_AGAIN
 from pydecl.model.passing import WithoutPasses, unpassed
 from pydecl.model.term import Term, term_text
@@ -271,7 +265,6 @@ class WalkedGame(FactsGame):
 
     @property
     def pid(self) -> int | None:
-        """The process, or None if none runs."""
         return self._line.code.pid
 
     def ask(self, fact: Fact, about: Any) -> None:

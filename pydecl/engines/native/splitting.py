@@ -91,7 +91,6 @@ class _Root:
         self._over = False
 
     def searched(self, machines: Sequence[MachineGame]) -> Answer[Term]:
-        """The answer."""
         free: SimpleQueue[MachineGame] = SimpleQueue()
         for machine in machines:
             free.put(machine)

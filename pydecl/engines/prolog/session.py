@@ -18,15 +18,7 @@ from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited, Sink
 from pydecl.sandbox.process import GRACE, NotStartedError, Pipes, Process, bare_environment
 from pydecl.sandbox.replies import arguments, atom, items, malformed, unreadable
-from pydecl.sandbox.session import (
-    MEMORY,
-    Client,
-    Companions,
-    Request,
-    TextRequest,
-    payload,
-    request_text,
-)
+from pydecl.sandbox.session import MEMORY, Client, Companions, Request, TextRequest, payload, request_text
 
 MOST_PRINTED = 64 << 10
 """How much is kept of what the rules print, in bytes."""

@@ -92,7 +92,6 @@ class FactsGame(Game[int]):
 
     @property
     def known(self) -> Mapping[Fact, Known[Any, Any]]:
-        """All facts that are known."""
         every = (self.movers, self.nexts, self.values, self.won, self.lost, self.turbulent_ones)
         return dict(zip(Fact, (*every, self.plausible_ones, self.chances), strict=True))
 
@@ -202,7 +201,6 @@ class NumberedGame(FactsGame):
         self._numbers = {self._start: self.root}
 
     def number(self, state: Any) -> int:
-        """The number of a position of the rules."""
         number = self._numbers.setdefault(state, len(self.states))
         if number == len(self.states):
             self.states.append(state)

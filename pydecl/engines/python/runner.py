@@ -14,23 +14,14 @@ from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.prolog.game import Lazy, SessionGame
 from pydecl.engines.prolog.searching import stopped_by
-from pydecl.engines.protocol import (
-    AnyProgram,
-    FullRunner,
-    Question,
-    Reply,
-    Solver,
-    Teller,
-    Trace,
-    Variant,
-)
+from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Teller, Trace, Variant
 from pydecl.engines.python.facts import FactsGame, by_prolog, recorded
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules
-from pydecl.model.term import Compound, Term
+from pydecl.model.term import Term
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run
@@ -231,7 +222,8 @@ class PythonRunner(FullRunner):
         supply: Supply = _as_they_are(self.verifying)
         if self.verifying is self.game:
             asked = proof_question(claim, self.game.encode(position), depth)
-            supply = partial(_recorded, self.game, asked)
+            game = self.game
+            supply = lambda limits: recorded(game, asked, limits.seconds)  # noqa: E731
 
         def proved(rules: Game[Any], root: Any, left: Limits) -> Proof[Term]:
             found = prove(rules, root, claim, depth, left.seconds)
@@ -256,10 +248,6 @@ def _as_they_are(rules: Game[Any]) -> Supply:
     return lambda _: nullcontext(rules)
 
 
-def _recorded(game: SessionGame, asked: Compound, limits: Limits) -> AbstractContextManager[Game[Any]]:
-    return recorded(game, asked, limits.seconds)
-
-
 def _first(
     suppliers: Sequence[Supply], position: Term, limits: Limits, ask: Callable[[Game[Any], Any, Limits], T]
 ) -> T:
@@ -282,7 +270,6 @@ def _first(
 
 
 def _mapped(answer: Answer[Any], rules: Game[Any]) -> Answer[Term]:
-    """The same answer about terms."""
     positions = [*(() if answer.best is None else (answer.best,)), *(answer.evaluated or ())]
     return answer.map(_terms(positions, rules))
 

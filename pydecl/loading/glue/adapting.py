@@ -146,7 +146,6 @@ def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, m
 
 
 def _found(session: Session, project: Project, way: Way, glue_file: Path, seconds: float | None) -> Adapted:
-    """What the program comes to."""
     until = Deadline.after(None if seconds is None else seconds * 0.9)
     sampler = Sampler(session, until)
     reply = session.ask(f"own_predicates({term_text(Atom(str(project.folder)))})")

@@ -27,11 +27,9 @@ class Lines:
     lines: list[str] = field(default_factory=list)
 
     def say(self, text: str) -> None:
-        """A comment."""
         self.lines += textwrap.wrap(text, WIDTH, initial_indent="% ", subsequent_indent="%   ")
 
     def put(self, head: str, goals: Sequence[str] = ()) -> None:
-        """A clause."""
         if not goals:
             self.lines.append(f"{head}.")
         elif len(head) + sum(map(len, goals)) + 2 * len(goals) < WIDTH - 8 and len(goals) < 3:
@@ -46,7 +44,6 @@ class Lines:
 
     @property
     def whole(self) -> str:
-        """The text."""
         return "\n".join(self.lines).rstrip() + "\n"
 
 
@@ -70,7 +67,6 @@ class Slot:
     candidates: Sequence[str]
 
     def write(self, lines: Lines, number: int, count: int) -> None:
-        """Add the clause, with its comment."""
         lines.gap()
         lines.say(f"To fill in, {number} of {count}: {self.meaning}")
         if self.candidates:
@@ -191,7 +187,6 @@ class Frame(Lines):
         return name
 
     def head(self) -> None:
-        """The first comment, and the files."""
         self.say(f"Glue by 'pydecl adapt' for {self.about}. What follows a question mark is a guess.")
         self.gap()
         for file in self.loading:
@@ -207,7 +202,6 @@ class Frame(Lines):
                 self.lines.append(f":- dynamic({home}{Atom(key.name)}/{key.arity}).")
 
     def slots(self, slots: Sequence[Slot]) -> None:
-        """The lines to fill in."""
         if slots and self.apart:
             self.gap()
             home = self.program.home(min(self.names, default=""))
@@ -222,7 +216,6 @@ class Frame(Lines):
         return shown(self.program.placed(term))
 
     def position(self, board: str, player: str) -> str:
-        """A position."""
         return board if self.turn is not None else f"state({board}, {player})"
 
     def restored(self, goal: str) -> str:
@@ -230,7 +223,6 @@ class Frame(Lines):
         return f"snapshot(( restored_(Facts), once({goal}) ))"
 
     def begin(self) -> None:
-        """The first position."""
         start = self.start
         self.gap()
         what = "the board, with the player to move in it" if self.turn else f"state({self.what}, Player)"

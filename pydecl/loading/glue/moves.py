@@ -42,7 +42,6 @@ class Tried:
 
     @property
     def goal(self) -> Term:
-        """The call."""
         return goal_of(self.key, self.args)
 
     @property
@@ -218,7 +217,6 @@ class Moves:
     def _harvest(
         self, one: Tried, answer: Answered, domains: Sequence[tuple[Variable, tuple[Term, ...]]]
     ) -> Iterator[Rule]:
-        """The rules that the solutions show."""
         if not answer.holds:
             return
         rows = answer.solutions[:40]

@@ -10,11 +10,11 @@ from operator import or_
 from typing import NamedTuple
 
 from pydecl.loading.glue.shapes import leaves, parts
+from pydecl.model.graphs import reachable
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
 from pydecl.rules.checks.effects import CHANCE, INPUT, OUTPUT, OUTSIDE
 from pydecl.rules.checks.goals import GOALS
 from pydecl.rules.checks.interface import INTERFACE
-from pydecl.rules.gdl.dependencies import reachable
 from pydecl.sandbox.replies import arguments, atom, integer, items
 
 ENDS = OUTSIDE | {
@@ -125,7 +125,6 @@ class Program:
             todo += [(at, _with_more(args, i, more)) for i, more in [*called.items()][::-1]]
 
     def goals_of(self, key: Key) -> Iterator[tuple[str, Term]]:
-        """The goals of all clauses of a predicate."""
         for _, body in self.predicates[key].clauses:
             yield from self.goals(body, key.module)
 
@@ -151,7 +150,6 @@ class Program:
 
     @cached_property
     def effects(self) -> Mapping[Key, Effects]:
-        """What each predicate may do."""
         found = {key: self._own_effects(key) for key in self.predicates}
         changed = True
         while changed:
@@ -299,7 +297,6 @@ class Flow:
         return list(self._terms.get(self.root(place), ()))
 
     def members(self, place: Place) -> Sequence[Place]:
-        """The arguments of a class."""
         return self._members.get(self.root(place), [])
 
     def _clause(self, key: Key, args: tuple[Term, ...], body: Term, told: list[tuple[Place, Term]]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.glue import names
-from pydecl.rules.gdl.dependencies import reachable
+from pydecl.model.graphs import reachable
 from pydecl.rules.source import file_named, read_source
 
 ENDINGS = (".pl", ".pro", ".prolog", ".plt")
@@ -37,7 +37,6 @@ class Project:
     single: Path | None = None
 
     def relative(self, file: Path) -> str:
-        """A file as the folder names it."""
         return file.relative_to(self.folder).as_posix()
 
     @property
@@ -46,7 +45,6 @@ class Project:
         return self.relative(self.single) if self.single else self.folder.name
 
     def paths(self, way: Way) -> list[Path]:
-        """The files of a way."""
         return [self.folder / file for file in way]
 
     def ways(self) -> list[Way]:

@@ -52,7 +52,6 @@ class Answered:
 
     @property
     def holds(self) -> bool:
-        """Whether there is a solution."""
         return bool(self.solutions)
 
 
@@ -69,7 +68,6 @@ class Sampler:
         """The dynamic predicates that hold the state, each as its most general fact."""
 
     def one(self, sample: Sample) -> Answered:
-        """The answer to one sample."""
         return self.all([sample])[0]
 
     def all(self, samples: Sequence[Sample]) -> list[Answered]:

@@ -42,8 +42,3 @@ def changed(*changes: str) -> str:
         assert old in text
         text = text.replace(old, new)
     return text
-
-
-def with_more(text: str) -> str:
-    """The game's text with more behind it."""
-    return GAME + text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue import FACTS, GAME, changed, with_more
+from pydecl.rules.catalogue import FACTS, GAME, changed
 from pydecl.rules.finding import note, warning
 
 _WON = """\
@@ -22,8 +22,8 @@ MISSING_CLAUSE = warning(
     "a textbook program that lacks one of its clauses",
     "If the clause is needed, the program fails or differs from the textbook's.",
     "write the missing clause",
-    with_more(_WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1)),
-    with_more(_WON),
+    GAME + _WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1),
+    GAME + _WON,
     at=(11, 1),
 )
 
@@ -53,8 +53,8 @@ NO_PROGRESS = warning(
     "a recursion without progress",
     "The clause calls itself with the arguments it was called with, so a search that gets here never ends.",
     "make one step first, then call the predicate itself; or declare it with :- table",
-    with_more("moves(P, Ps) :- moves(P, Qs), append(Qs, [], Ps).\n"),
-    with_more("moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n"),
+    GAME + "moves(P, Ps) :- moves(P, Qs), append(Qs, [], Ps).\n",
+    GAME + "moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n",
     at=(9, 17),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue import GAME, changed, with_more
+from pydecl.rules.catalogue import GAME, changed
 from pydecl.rules.finding import Code, note, warning
 
 MISSPELLED_REQUIRED = Code(
@@ -40,8 +40,8 @@ WRONG_ARITY_OPTIONAL = warning(
     "a predicate that a search may ask for has the wrong number of arguments",
     "p/1 and p/2 are different predicates: the searches behave as if this one did not exist.",
     "give the predicate the expected arguments",
-    with_more("terminalwon(pile(min, 0), us).\n"),
-    with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+    GAME + "terminalwon(pile(min, 0), us).\n",
+    GAME + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
     at=(9, 1),
 )
 
@@ -105,7 +105,7 @@ APART = warning(
     "The order of the clauses is the order of the moves; a clause out of place is often a slip, such "
     "as a misspelled name in between.",
     "put the clauses of the predicate together, or declare it with :- discontiguous",
-    with_more("max_to_move(start).\n"),
+    GAME + "max_to_move(start).\n",
     changed("(pile(max, _)).\n", "(pile(max, _)).\nmax_to_move(start).\n"),
     at=(9, 1),
 )
@@ -115,10 +115,11 @@ OWN_PROGRAM = note(
     "the file brings a program of its own",
     "A search runs the textbook's program of this name unless you ask for the file's.",
     "'pydecl crosscheck FILE --program file:NAME' compares the two",
-    with_more("won(Pos) :- terminalwon(Pos).\nwon(Pos) :- \\+ terminallost(Pos), move(Pos, Pos1),\n")
+    GAME
+    + "won(Pos) :- terminalwon(Pos).\nwon(Pos) :- \\+ terminallost(Pos), move(Pos, Pos1),\n"
     + "    \\+ ( move(Pos1, Pos2), \\+ won(Pos2) ).\n"
     + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
-    with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+    GAME + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
     at=(9, 1),
 )
 
@@ -138,7 +139,7 @@ UNUSED = note(
     "a predicate that nothing calls",
     "It is left over, or the call that is meant for it uses another name.",
     "delete it, or call it",
-    with_more("other(max, min).\n"),
+    GAME + "other(max, min).\n",
     GAME,
     at=(9, 1),
 )
@@ -161,7 +162,7 @@ REFUSED = Code(
     "SWI-Prolog refuses the file",
     "A file that lost a part would be another game, so a single error refuses it all.",
     "correct what the message names",
-    with_more("X is Y :- X = Y.\n"),
+    GAME + "X is Y :- X = Y.\n",
     GAME,
     at=(9, 1),
 )

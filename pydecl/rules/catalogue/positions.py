@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue import GAME, changed, with_more
+from pydecl.rules.catalogue import GAME, changed
 from pydecl.rules.finding import Code, note, warning
 
 BOTH = Code(
@@ -52,7 +52,7 @@ SEVERAL_VALUES = Code(
     "a position with several static values",
     "Which value counts would depend on which one a program gets first.",
     "let staticval/2 give one value; separate the cases by a cut or a condition",
-    with_more("staticval(pile(_, 0), 0).\n"),
+    GAME + "staticval(pile(_, 0), 0).\n",
     GAME,
     at=(9, 1),
 )
@@ -102,7 +102,7 @@ NO_LIST = Code(
     "moves/2 gives no proper list",
     "A partial list may go on, so there may be further moves.",
     "let moves/2 give a list in brackets that ends with []",
-    with_more("moves(P, [Q|_]) :- move(P, Q).\n"),
+    GAME + "moves(P, [Q|_]) :- move(P, Q).\n",
     GAME,
     at=(9, 20),
 )
@@ -154,8 +154,8 @@ WON_AND_LOST = warning(
     "an end that is both won and lost",
     "won/1 asks for terminalwon/1 first, other programs for both: they need not agree.",
     "let at most one of terminalwon/1 and terminallost/1 hold",
-    with_more("terminalwon(pile(_, 0)).\nterminallost(pile(max, 0)).\n"),
-    with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
+    GAME + "terminalwon(pile(_, 0)).\nterminallost(pile(max, 0)).\n",
+    GAME + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",
     at=(9, 1),
 )
 
@@ -197,8 +197,8 @@ ASYMMETRIC = warning(
     "With --fold one position stands for others: mover, value, end and what follows must be the same.",
     "let canonical/2 choose one of a position, its mirror images and its rotations, such as the first "
     "in the standard order",
-    with_more("canonical(pile(P, _), pile(P, 1)).\n"),
-    with_more("canonical(P, P).\n"),
+    GAME + "canonical(pile(P, _), pile(P, 1)).\n",
+    GAME + "canonical(P, P).\n",
     at=(9, 1),
 )
 

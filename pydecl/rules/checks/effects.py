@@ -9,7 +9,7 @@ from pydecl.rules.checks.goals import Call, Indicator, functor
 from pydecl.rules.checks.interface import roots
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.finding import Code, Finding
-from pydecl.rules.syntax import Clause, Constant, Span, Structure
+from pydecl.rules.syntax import Constant, Span, Structure
 
 
 def _table(**names: tuple[int, ...]) -> set[Indicator]:
@@ -96,21 +96,11 @@ def effects(predicates: Predicates) -> Iterator[Finding]:
             continue
         captured = [call.goal.span for call in predicates.calls_of(clause) if call.indicator in CAPTURES]
         for call in predicates.calls_of(clause):
-            kind = KINDS.get(call.indicator)
-            if (
-                kind is not None
-                and call.indicator not in predicates.clauses
-                and not _is_caught(call, captured)
-            ):
-                yield _effect(predicates, clause, call, reached[clause.indicator], *kind)
-
-
-def _effect(
-    predicates: Predicates, clause: Clause, call: Call, root: Indicator, code: Code, what: str
-) -> Finding:
-    by = "" if root == clause.indicator else f", on behalf of {shown(root)}"
-    message = f"{shown(call.indicator)} {what}{by}"
-    return predicates.rules.finding(code, call.place, message)
+            if call.indicator not in KINDS.keys() - predicates.clauses or _is_caught(call, captured):
+                continue
+            (code, what), root = KINDS[call.indicator], reached[clause.indicator]
+            by = "" if root == clause.indicator else f", on behalf of {shown(root)}"
+            yield predicates.rules.finding(code, call.place, f"{shown(call.indicator)} {what}{by}")
 
 
 def _is_caught(call: Call, captured: list[Span]) -> bool:

@@ -144,16 +144,10 @@ def _called(node: Node, extra: int, module: str | None) -> list[Todo] | None:
             grammar = name == "phrase"
             goal = args[position]
             if QUANTIFIED.get((name, len(args) + extra)) == position:
-                goal = _without_variables(goal)
+                while isinstance(goal, Structure) and goal.name == "^" and len(goal.args) == 2:
+                    goal = goal.args[1]
             inner.append((goal, 0 if grammar else added, grammar, module))
     return inner
-
-
-def _without_variables(goal: Node) -> Node:
-    """The goal behind `X^Y^`."""
-    while isinstance(goal, Structure) and goal.name == "^" and len(goal.args) == 2:
-        goal = goal.args[1]
-    return goal
 
 
 def _in_grammar(node: Node, module: str | None) -> list[Todo] | None:

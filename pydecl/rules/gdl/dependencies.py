@@ -9,11 +9,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from pydecl.model.graphs import circles, reachable, turned
 from pydecl.model.term import Compound, Term, Variable
 from pydecl.rules.gdl.rules import Rule, Sheet
 
@@ -77,7 +77,6 @@ def impossible(sheet: Sheet) -> Iterator[tuple[Rule, str]]:
 
 
 def _asked(sheet: Sheet) -> Mapping[Relation, Iterable[Relation]]:
-    """The relations that the rules of each relation ask."""
     found: dict[Relation, dict[Relation, None]] = {}
     for rule in sheet.rules:
         others = found.setdefault(relation(rule.head), {})
@@ -94,7 +93,8 @@ class _Circles:
 
     @staticmethod
     def of(sheet: Sheet) -> _Circles:
-        relations = _in_circles(_asked(sheet))
+        asking = _asked(sheet)
+        relations = _in_circles(circles(asking, lambda one: asking.get(one, ())), asking)
         rules = [rule for rule in sheet.rules if rule.body and relation(rule.head) in relations]
         heads: dict[Relation, list[int]] = {}
         for number, rule in enumerate(rules):
@@ -109,10 +109,10 @@ class _Circles:
                 met = [one for one in others if room < 0 or _may_be(literal.atom, rules[one].head)]
                 asked[number] += met
                 negated += [(number, one) for one in met if literal.is_negated]
-        part = components(asked)
-        circular = _in_circles(asked)
+        parts = list(circles(asked, asked.__getitem__))
+        part = {one: number for number, circle in enumerate(parts) for one in circle}
         return _Circles(
-            [rules[number] for number in sorted(circular)],
+            [rules[number] for number in sorted(_in_circles(parts, asked))],
             [(rules[one], rules[other]) for one, other in negated if part[one] == part[other]],
         )
 
@@ -127,69 +127,6 @@ def _may_be(one: Term, other: Term) -> bool:
     return one == other
 
 
-def reachable(starts: Iterable[N], graph: Mapping[N, Iterable[N]]) -> Set[N]:
-    """These nodes, and all to which the graph leads from them."""
-    found = set(starts)
-    todo = list(found)
-    while todo:
-        new = [one for one in graph.get(todo.pop(), ()) if one not in found]
-        found.update(new)
-        todo += new
-    return found
-
-
-def _in_circles(graph: Mapping[N, Iterable[N]]) -> Set[N]:
-    """The nodes that can be reached from themselves."""
-    number = components(graph)
-    sizes = Counter(number.values())
-    return {one for one, others in graph.items() if sizes[number[one]] > 1 or one in others}
-
-
-def components(graph: Mapping[N, Iterable[N]]) -> Mapping[N, int]:
-    """The number of each node's strongly connected component: Kosaraju's algorithm.
-
-    >>> number = components({"a": "b", "b": "ac"})
-    >>> number["a"] == number["b"], number["a"] == number["c"]
-    (True, False)
-    """
-    askers = turned(graph)
-    number: dict[N, int] = {}
-    for start in reversed(_finished(graph)):
-        if start in number:
-            continue
-        todo = [start]
-        number[start] = name = len(number)
-        while todo:
-            for one in askers.get(todo.pop(), ()):
-                if one not in number:
-                    number[one] = name
-                    todo.append(one)
-    return number
-
-
-def turned(graph: Mapping[N, Iterable[N]]) -> Mapping[N, Iterable[N]]:
-    """The graph with its edges turned round."""
-    found: dict[N, list[N]] = {}
-    for one, others in graph.items():
-        for other in others:
-            found.setdefault(other, []).append(one)
-    return found
-
-
-def _finished(graph: Mapping[N, Iterable[N]]) -> Sequence[N]:
-    """All nodes in the order in which a walk, depth first, is done with them."""
-    order: list[N] = []
-    seen: set[N] = set()
-    for start in graph:
-        todo = [] if start in seen else [(start, iter(graph[start]))]
-        seen.add(start)
-        while todo:
-            one, others = todo[-1]
-            other = next((other for other in others if other not in seen), None)
-            if other is None:
-                order.append(one)
-                todo.pop()
-            else:
-                seen.add(other)
-                todo.append((other, iter(graph.get(other, ()))))
-    return order
+def _in_circles(parts: Iterable[Sequence[N]], graph: Mapping[N, Iterable[N]]) -> Set[N]:
+    """The nodes that can be reached from themselves; `parts` are the circles of the graph."""
+    return {one for part in parts for one in part if len(part) > 1 or one in graph.get(one, ())}

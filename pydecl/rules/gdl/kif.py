@@ -20,17 +20,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple, cast
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark import Token, Transformer, UnexpectedInput, UnexpectedToken
 
 from pydecl.errors import Diagnostic, SourceError
 from pydecl.model.term import Atom, Compound, Term, Variable
-from pydecl.paths import grammar_file
 from pydecl.rules.gdl.dependencies import impossible
 from pydecl.rules.gdl.rules import MOST_BODIES, Body, Literal, Rule, Sheet, TooManyError, combined, unbound
-from pydecl.rules.tree_syntax import Source, cut, token_type
+from pydecl.rules.tree_syntax import Source, cut, parser, token_type
 
 DEEPEST = 100
 """How deep parentheses may be nested."""
@@ -60,7 +58,7 @@ def read_kif(text: str, file: str) -> Sheet:
     """
     source = Source(file, text.split("\n"))
     try:
-        sentences = cast(list["_Written"], _parser().parse(text))
+        sentences = cast(list["_Written"], parser("kif", _Build).parse(text))
     except UnexpectedInput as error:
         raise SourceError([syntax_fault(source, error)]) from None
     reading = _Reading(source, _spellings(text))
@@ -132,13 +130,6 @@ class _Build(Transformer[Token, _Written]):
     variable = _maker("variable")
     constant = _maker("constant")
     function = _maker("function")
-
-
-@cache
-def _parser() -> Lark:
-    grammar = grammar_file("kif.lark").read_text("utf-8")
-    # The basic lexer: a word means the same wherever it stands, so that messages can name it.
-    return Lark(grammar, parser="lalr", lexer="basic", transformer=_Build())
 
 
 # Names
@@ -218,7 +209,6 @@ class _Reading:
         """How many arguments each relation has where it is met first, and in which line."""
 
     def rules(self, sentence: _Written) -> list[Rule]:
-        """The rules that a sentence stands for."""
         if sentence.depth > DEEPEST:
             self._fault(sentence, f"parentheses are nested deeper than {DEEPEST}: expected fewer")
             return []

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import dropwhile
 
 from pydecl.model.term import Atom, Compound, Term, Variable, term_text
 from pydecl.rules.gdl.dependencies import Relation, recursive, relation, undefined
@@ -94,7 +95,6 @@ class Clauses:
         return {name: predicates for name, predicates in declared.items() if predicates}
 
     def directive_lines(self) -> Iterator[str]:
-        """The directives, each on a line."""
         for name, predicates in self.directives.items():
             listed = ", ".join(f"{_operand(Atom(one))}/{arity}" for one, arity in predicates)
             yield f":- {name} {listed}."
@@ -197,7 +197,8 @@ def readable(made: Clauses, comments: Sequence[Comment], file: str) -> str:
     """
     told = _by_clause(made.clauses, comments)
     top = [] if not comments or not made.clauses else _top(comments, made.clauses[0].rule.line)
-    lines = [f"% {comment.text}".rstrip() for comment in top[_blank(top) :]]
+    telling = dropwhile(lambda comment: not comment.text, top)
+    lines = [f"% {comment.text}".rstrip() for comment in telling]
     lines += ["%"] if lines else []
     lines.append(
         f"% From {' '.join(file.split())}, in the Game Description Language:"
@@ -213,7 +214,9 @@ def readable(made: Clauses, comments: Sequence[Comment], file: str) -> str:
             lines.append("")
         last = clause.predicate
         lines += _with_comments(clause, above, beside)
-    lines += _remaining(told, len(made.clauses), top)
+    behind, _ = told.get(len(made.clauses), ([], []))
+    rest = [comment for comment in behind if comment not in top]
+    lines += ["", *(f"% {comment.text}".rstrip() for comment in rest)] if rest else []
     return "\n".join(lines) + "\n"
 
 
@@ -227,11 +230,6 @@ def _top(comments: Sequence[Comment], first: int) -> Sequence[Comment]:
     while found and not found[-1].text:
         found.pop()
     return found
-
-
-def _blank(comments: Sequence[Comment]) -> int:
-    """How many comments at the beginning say nothing."""
-    return next((at for at, comment in enumerate(comments) if comment.text), len(comments))
 
 
 def _by_clause(
@@ -257,11 +255,3 @@ def _with_comments(clause: Clause, above: Sequence[Comment], beside: Sequence[Co
     for comment in (*above, *beside):
         yield f"% {comment.text}".rstrip()
     yield from lines
-
-
-def _remaining(
-    told: Mapping[int, tuple[list[Comment], list[Comment]]], end: int, top: Sequence[Comment]
-) -> Sequence[str]:
-    """The comments behind the last clause."""
-    rest = [comment for comment in told.get(end, ([], []))[0] if comment not in top]
-    return ["", *(f"% {comment.text}".rstrip() for comment in rest)] if rest else []

@@ -17,9 +17,9 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
 from pydecl.model.game import MOVES_AGAIN, Outcome
 from pydecl.model.passing import is_pass
+from pydecl.model.position import ended
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
-from pydecl.playing.situation import ended
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.board import SHAPES, Cell, Colour, Line, Part, Piece, Text, board
 from pydecl.workbench.drawing.svg import Markup, element
