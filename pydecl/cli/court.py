@@ -68,7 +68,7 @@ def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_j
         file.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:
         print_json(verdict.to_json())
-    elif court.as_issue and verdict.differences:
+    elif court.as_issue and verdict.told:
         echo(issue(verdict))
     else:
         say(court_text(verdict))
@@ -100,7 +100,7 @@ def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
 def court_page(verdict: CourtVerdict, summary: str) -> str:
     """All that was found, with both boards side by side where they differ; `summary` is the verdict."""
     said = [element("p", line) for line in summary.split("\n\n")[0].splitlines()]
-    found = [part for one in verdict.differences for part in _shown(one, verdict)]
+    found = [part for one in verdict.told for part in _shown(one, verdict)]
     return page(verdict.system, element("h1", verdict.system), *said, *found)
 
 
