@@ -77,7 +77,14 @@ def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_j
 
 def lines_of(file: Path) -> list[list[str]]:
     """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON."""
-    return _read(file, lambda line: json.loads(line) if line[0] == "[" else line.split(), "a line of moves")
+    return _read(file, _line, "a line of moves")
+
+
+def _line(text: str) -> list[str]:
+    moves: list[str] = json.loads(text) if text[0] == "[" else text.split()
+    if not all(isinstance(move, str) for move in moves):
+        raise ValueError(f"no list of texts: {text[:100]}")
+    return moves
 
 
 def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:

@@ -96,7 +96,7 @@ def against(
     Raises InputError if there is no such system, or it does not start.
     """
     kind, colon, spec = what.partition(":")
-    if kind in kinds() and not spec:
+    if kind in kinds() and not spec.strip():
         raise InputError(f"{what}: which one? A system is {kind}:… with its name behind the colon")
     if kind not in kinds() or not colon:
         shown = ", ".join(f"{one}:…" for one in kinds())
@@ -232,8 +232,13 @@ def _side(kind: str, spec: str, memory: int) -> Iterator[tuple[Side, Started | N
         with consult(spec) as game:
             yield RulesSide(game), None
         return
-    host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
-    started = partial(SystemProcess, shlex.split(spec) if kind == COMMAND else host, memory=memory)
+    words = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
+    if kind == COMMAND:
+        try:
+            words = shlex.split(spec)
+        except ValueError as error:
+            raise InputError(f"{kind}:{spec}: {str(error).lower()}") from None
+    started = partial(SystemProcess, words, memory=memory)
     with started() as process:
         yield SystemSide(process), started
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from pydecl.court.trial import against
 from pydecl.court.verdict import CourtVerdict
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.loading.consulting import consult
 
 SYSTEM = """
@@ -139,6 +140,15 @@ def test_what_is_no_answer_is_shown_and_not_the_answer_behind_it(holds: Holds) -
         holds("chatty")
 
 
-def test_a_python_system_without_its_class_is_asked_for_it() -> None:
-    with consult("nim:heaps=[1]") as game, pytest.raises(PydeclError, match=r"python:json:CLASS"):
-        against(game, "python:json", positions=1, seconds=None)
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("python:json", "python:json:CLASS"),
+        ("python:./chess.py:Game", "a module is named without .py, and lies here: python:chess:Game"),
+        ("command: ", "which one?"),
+        ("command:'node game.js", "command:'node game.js: no closing quotation"),
+    ],
+)
+def test_a_system_that_is_named_wrongly_is_told_how(what: str, said: str) -> None:
+    with consult("nim:heaps=[1]") as game, pytest.raises(InputError, match=re.escape(said)):
+        against(game, what, positions=1, seconds=None)
