@@ -68,7 +68,7 @@ def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_j
         file.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:
         print_json(verdict.to_json())
-    elif court.as_issue and verdict.differences:
+    elif court.as_issue and verdict.told:
         echo(issue(verdict))
     else:
         say(court_text(verdict))
@@ -77,7 +77,14 @@ def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_j
 
 def lines_of(file: Path) -> list[list[str]]:
     """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON."""
-    return _read(file, lambda line: json.loads(line) if line[0] == "[" else line.split(), "a line of moves")
+    return _read(file, _line, "a line of moves")
+
+
+def _line(text: str) -> list[str]:
+    moves: list[str] = json.loads(text) if text[0] == "[" else text.split()
+    if not all(isinstance(move, str) for move in moves):
+        raise ValueError(f"no list of texts: {text[:100]}")
+    return moves
 
 
 def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
@@ -100,7 +107,7 @@ def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
 def court_page(verdict: CourtVerdict, summary: str) -> str:
     """All that was found, with both boards side by side where they differ; `summary` is the verdict."""
     said = [element("p", line) for line in summary.split("\n\n")[0].splitlines()]
-    found = [part for one in verdict.differences for part in _shown(one, verdict)]
+    found = [part for one in verdict.told for part in _shown(one, verdict)]
     return page(verdict.system, element("h1", verdict.system), *said, *found)
 
 

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from traceback import extract_tb
 from typing import Any
 
 LATE = 0.5
@@ -42,7 +43,7 @@ class Replies:
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
-            return {"error": f"{type(error).__name__}: {error}"[:2000]}
+            return {"error": told(error)}
 
     def together(self, lines: Sequence[bytes]) -> Iterator[bytes]:
         """The lines of the answers, as many at a time as there are before it is late."""
@@ -89,6 +90,14 @@ class Replies:
         return {"lines": self._system.script(numbers, law)}
 
 
+def told(error: BaseException) -> str:
+    """What is said of an exception, and the last place in others' files that it came from."""
+    here = os.path.dirname(__file__) + os.sep
+    frames = [one for one in extract_tb(error.__traceback__) if not one.filename.startswith((here, "<"))]
+    place = "".join(f" ({one.filename}:{one.lineno}, in {one.name})" for one in frames[-1:])
+    return f"{type(error).__name__}: {error}"[:400] + place
+
+
 def main(kind: str, spec: str) -> None:
     """Answer until there are no more lines."""
     requests, answers = os.dup(0), os.dup(1)
@@ -112,4 +121,4 @@ if __name__ == "__main__":
         missing = error.name or str(error)
         sys.exit(f"the package {missing} is missing, or cannot be imported: {error}")
     except Exception as error:
-        sys.exit(f"{type(error).__name__}: {error}")
+        sys.exit(told(error))

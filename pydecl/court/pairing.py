@@ -207,7 +207,9 @@ def pairings(
     rules.step((pair.rules, move) for pair, unknown, _ in blind for move in unknown)
     system.step((pair.system, move) for pair, _, left in blind for move in left)
     for pair, (found, unknown, left) in zip(pairs, told, strict=True):
-        more = by_sight(pair, unknown, left)[0] if len(unknown) > 1 else list(zip(unknown, left, strict=True))
+        more = (
+            by_sight(pair, unknown, left)[0] if len(unknown) > 1 else list(zip(unknown, left, strict=False))
+        )
         names.learn(pair, more)
         yield sorted(found + more)
 

@@ -67,6 +67,7 @@ class SystemProcess:
         """
         if which(command[0]) is None:
             raise InputError(f"{command[0]} cannot be started: there is no such program")
+        self.answers: list[Mapping[str, Any]] = []
         self._seconds = seconds
         self._answered = False
         self._fault: BaseException | None = None
@@ -108,25 +109,25 @@ class SystemProcess:
         """The answers to some requests, in order, which are sent without waiting for each answer.
 
         Raises LimitError if one takes too long, InputError if the system does not start, and
-        SystemFaultError if it stops, or says what is no answer. Then it is ended, and whatever is asked
-        later raises the same.
+        SystemFaultError if it stops, or says what is no answer. Then it is ended, `answers` are those that
+        came before, and whatever is asked later raises the same.
         """
         if self._fault is not None:
             raise self._fault
+        self.answers = []
         try:
-            lines = self._exchanged(requests)
-            return [_read(line, request) for line, request in zip(lines, requests, strict=True)]
+            self._exchange(requests)
         except BaseException as error:
             self._fault = error
             self.close()
             raise
+        return self.answers
 
-    def _exchanged(self, requests: Sequence[Sequence[object]]) -> list[bytes]:
+    def _exchange(self, requests: Sequence[Sequence[object]]) -> None:
         unsent = memoryview(b"".join(json.dumps(request).encode() + b"\n" for request in requests))
-        lines: list[bytes] = []
         until = time.monotonic() + self._seconds
         aside = [self._aside.fd]
-        while len(lines) < len(requests):
+        while len(self.answers) < len(requests):
             left = until - time.monotonic()
             readable, writable, _ = select.select(
                 [self._answers, *aside], [self._requests] if unsent else [], [], max(0, left)
@@ -144,18 +145,16 @@ class SystemProcess:
                 if whole:
                     self._answered = True
                     until = time.monotonic() + self._seconds
-                lines += whole
+                for line in whole:
+                    if len(self.answers) == len(requests):
+                        raise SystemFaultError(f"the system says what nobody asked: {_shown(line)}")
+                    self.answers.append(_read(line, requests[len(self.answers)]))
                 if len(self._rest) > LONGEST_ANSWER:
                     raise SystemFaultError(f"the system's answer has more than {LONGEST_ANSWER:,} bytes")
             elif left <= 0:
                 raise LimitError(f"the system gave no answer within {self._seconds:.3g} s")
-        if len(lines) > len(requests) or self._rest:
-            for line, request in zip(lines, requests, strict=False):
-                _read(line, request)
-            raise SystemFaultError(
-                f"the system says what nobody asked: {_shown([*lines, self._rest][len(requests)])}"
-            )
-        return lines
+        if self._rest:
+            raise SystemFaultError(f"the system says what nobody asked: {_shown(self._rest)}")
 
     def _ended(self) -> PydeclError:
         """Why there will be no more answers."""

@@ -6,6 +6,7 @@ same then, so that names are borne out that are wrong. Renamings that change lit
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from pydecl.court.sides import Node, Side
 from pydecl.model.deadline import Deadline
 
 MOST_LOOKED = 60_000
-"""How many states of the system are looked at in search of a renaming."""
+"""How many states of the system are looked at in search of a renaming, of each kind in its turn."""
 
 MOST_CHANGED = (2, 1000)
 """So many parts of names are changed at most, at first and then."""
@@ -29,9 +30,11 @@ PARTS: Sequence[Callable[[Key], Sequence[Part]]] = (
     lambda key: list(enumerate(key[1].split())),
     lambda key: [(0, word) for word in key[1].split()],
     lambda key: [(at % 2, word) for at, word in enumerate(key[1].split())],
+    lambda key: [((key[0], at), word) for at, word in enumerate(key[1].split())],
+    lambda key: [((key[0], at % 2), word) for at, word in enumerate(key[1].split())],
     lambda key: [key],
 )
-"""What is renamed: a whole name, each word in its place, any word, rows and columns, each player's names."""
+"""What is renamed: a whole name, each word in its place, any word, rows and columns, or each player's."""
 
 Step = tuple[Node, int | None, bool]
 """A node of the rules, the move that is made there, and whether a line begins; None asks for all moves."""
@@ -46,13 +49,14 @@ def renamings(system: Side, names: Names, steps: Sequence[Step], until: Deadline
     root = system.root()
     keys = {(rules.look.mover, rules.names[move]) for rules, move, _ in steps if move is not None}
     ways = {tuple(tuple(parts(key)) for key in keys): parts for parts in reversed(PARTS)}
-    looked = 0
-    for most, parts in product(MOST_CHANGED, reversed(ways.values())):
-        search = _Search(system, names, steps, until, root, parts, looked)
+    room = MOST_LOOKED
+    tries = list(product(MOST_CHANGED, reversed(ways.values())))
+    for left, (most, parts) in zip(range(len(tries), 0, -1), tries, strict=True):
+        search = _Search(system, names, steps, until, root, parts, room // left)
         with suppress(_TooManyError):
             if search.goes_on(0, root, most):
                 yield search.found
-        looked = search.looked
+        room -= search.looked
     system.forget(kid for kid in root.kids if kid is not None)
 
 
@@ -66,7 +70,8 @@ class _Search:
     until: Deadline
     root: Node
     parts: Callable[[Key], Sequence[Part]]
-    looked: int
+    room: int
+    looked: int = 0
     _chosen: dict[Part, Part] = field(default_factory=dict)
     _whence: dict[Part, Part] = field(default_factory=dict)
     _renamed: dict[Key, str] = field(default_factory=dict)
@@ -91,7 +96,14 @@ class _Search:
             return signature(system) == signature(rules) and self.goes_on(at + 1, system, most)
         key, wanted = (rules.look.mover, rules.names[move]), rules.kids[move]
         assert wanted is not None
-        choices = [one for one in self._choices(key, system) if one[0] <= most]
+        counts, others = self._counts(rules, key[0]), self._counts(system, key[0])
+        if any(counts[part] != others[other] for part, other in self._chosen.items()):
+            return False
+        choices = [
+            one
+            for one in self._choices(key, system)
+            if one[0] <= most and all(counts[part] == others[other] for part, other in one[2].items())
+        ]
         self._look(system, [place for _, place, _ in choices])
         for changed, place, new in sorted(choices, key=lambda choice: choice[0]):
             kid = system.kids[place]
@@ -106,9 +118,13 @@ class _Search:
                     del self._chosen[part], self._whence[other]
         return False
 
+    def _counts(self, node: Node, mover: int | None) -> Counter[Part]:
+        """In how many moves of a node each part is: as many as what it becomes."""
+        return Counter(part for name in node.names for part in self.parts((mover, name)))
+
     def _look(self, system: Node, places: Sequence[int]) -> None:
         self.looked += len(places)
-        if self.looked > MOST_LOOKED or self.until.is_over:
+        if self.looked > self.room or self.until.is_over:
             raise _TooManyError
         self.system.step((system, place) for place in places)
 

@@ -78,4 +78,5 @@ def _together(told: Sequence[CourtVerdict]) -> CourtVerdict:
         excepted=dict(excepted),
         differences=told[-1].differences,
         reason=next((one.reason for one in told if one.reason is not None), None),
+        stop=next((one.stop for one in told if one.stop is not None), None),
     )

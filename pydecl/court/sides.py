@@ -9,17 +9,21 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pydecl.court.process import SystemFaultError
 from pydecl.engines.prolog.game import Lazy, SessionGame
+from pydecl.errors import PydeclError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
 from pydecl.model.passing import unpassed
 from pydecl.model.position import Move, Position
 from pydecl.model.term import Compound, Term, term_text
+
+T = TypeVar("T")
 
 CHUNK = 256
 """So many positions, or states, are asked for at a time, at the most."""
@@ -239,8 +243,16 @@ def _failed(answer: Mapping[str, Any]) -> Look:
     return Look(None, (), None, error=" ".join(str(answer["error"]).split())[:500])
 
 
+Way = tuple[Any, ...] | None
+"""How a state was made: the way of the one before, a word, and its other arguments; None at the start."""
+
+
 class Answering(Protocol):
     """What answers requests, as a system's process does."""
+
+    @property
+    def answers(self) -> Sequence[Mapping[str, Any]]:
+        """The last answers, as far as they came."""
 
     def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
         """The answers, in order."""
@@ -252,8 +264,12 @@ class SystemSide(Side):
     def __init__(self, process: Answering) -> None:
         self._process = process
         self.name = ""
+        self.fault: PydeclError | None = None
+        """Why there are no more answers."""
+        self._unanswered: Sequence[Way] = ()
         self._swapped = False
         self._dropped: list[int] = []
+        self._ways: dict[object, Way] = {}
         self._root = self._new()
         self._swapped = self._root.look.mover == 1
         self._root.look = self._looks([self._root.state])[0]
@@ -263,7 +279,9 @@ class SystemSide(Side):
 
     def _new(self) -> Node:
         began = time.monotonic()
-        answer = self.ask([("new",)])[0]
+        (answer,) = self._process.ask([("new",)])
+        if "error" in answer:
+            raise SystemFaultError(f"the system answers new with an error: {_failed(answer).error}")
         self.name = str(answer.get("system", ""))[:300]
         state = self._state(answer)
         look = self._looks([state])[0]
@@ -274,16 +292,57 @@ class SystemSide(Side):
         return Node(state, look)
 
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
-        return self._nodes(self._process.ask([("play", node.state, move) for node, move in steps]))
+        return self._nodes([("play", node.state, move) for node, move in steps])
 
-    def _nodes(self, answers: Sequence[Mapping[str, Any]]) -> Sequence[Node]:
+    def _nodes(self, requests: Sequence[Sequence[object]]) -> Sequence[Node]:
         """What was made, or the error that was told instead."""
-        states = [None if "error" in answer else self._state(answer) for answer in answers]
-        looks = iter(self._looks([state for state in states if state is not None]))
-        return [
-            Node(-1, _failed(answer)) if state is None else Node(state, next(looks))
-            for state, answer in zip(states, answers, strict=True)
-        ]
+        made = self._asked(
+            requests, lambda answer: _failed(answer) if "error" in answer else self._state(answer)
+        )
+        for (word, state, *rest), one in zip(requests, made, strict=True):
+            if not isinstance(one, Look):
+                self._ways[one] = (self._ways.get(state), word, *rest)
+        looks = iter(self._looks([one for one in made if not isinstance(one, Look)]))
+        return [Node(-1, one) if isinstance(one, Look) else Node(one, next(looks)) for one in made]
+
+    def _asked(
+        self, requests: Sequence[Sequence[object]], read: Callable[[Mapping[str, Any]], T]
+    ) -> Sequence[T]:
+        """What is read of the answers."""
+        found: list[T] = []
+        try:
+            for answer in self._process.ask(requests):
+                found.append(read(answer))
+        except PydeclError as error:
+            if error is not self.fault:
+                left = requests[len(found) or len(self._process.answers) :] or requests
+                self._unanswered = [(self._ways.get(state), word, *rest) for word, state, *rest in left]
+                self.fault = error
+            raise
+        return found
+
+    def retraced(self, process: Answering) -> tuple[list[str], list[int], str] | None:
+        """The moves, by name and number, and the word after them, on which the system has stopped.
+
+        Of all that had no answer it is what stops another `process`, too; or else the first.
+        """
+        told: list[tuple[list[str], list[int], str]] = []
+        with suppress(PydeclError):
+            other = SystemSide(process)
+            for way in self._unanswered:
+                steps: list[tuple[str, list[int]]] = []
+                while way:
+                    way, word, *rest = way
+                    steps.insert(0, (word, rest))
+                state, names = other._root.state, list[str]()
+                told.append((names, [move for _, rest in steps for move in rest], steps[-1][0]))
+                for word, rest in steps:
+                    (look,) = other._looks([state])
+                    names += [look.moves[move] for move in rest if move < len(look.moves)]
+                    (answer,) = process.ask([(word, state, *rest)])
+                    state = answer.get("state", state)
+            del told[1:]
+        return told[-1] if told else None
 
     def looked_at_again(self, nodes: Sequence[Node]) -> Sequence[Look]:
         """What can be seen now of nodes that were looked at before."""
@@ -293,13 +352,13 @@ class SystemSide(Side):
         """Those of 'undo' and 'clone' that the system knows."""
         kid = self._new()
         if kid.look.moves:
-            (kid,) = self._nodes(self._process.ask([("play", kid.state, 0)]))
-        answers = self._process.ask([(word, kid.state) for word in words])
-        return [word for word, answer in zip(words, answers, strict=True) if "error" not in answer]
+            (kid,) = self._nodes([("play", kid.state, 0)])
+        knows = self._asked([(word, kid.state) for word in words], lambda answer: "error" not in answer)
+        return [word for word, is_known in zip(words, knows, strict=True) if is_known]
 
     def made(self, word: str, nodes: Sequence[Node]) -> Sequence[Node]:
         """What 'undo' or 'clone' makes of nodes."""
-        return self._nodes(self._process.ask([(word, node.state) for node in nodes]))
+        return self._nodes([(word, node.state) for node in nodes])
 
     def forget(self, nodes: Iterable[Node], but: Collection[Node] = ()) -> None:
         for node in nodes:
@@ -308,26 +367,17 @@ class SystemSide(Side):
             self.forget((kid for kid in node.kids if kid is not None), but)
             if node.state not in (self._root.state, -1):
                 self._dropped.append(node.state)
+                self._ways.pop(node.state, None)
                 node.state = None
         if len(self._dropped) >= CHUNK:
             self._process.ask([("drop", *self._dropped)])
             self._dropped = []
 
     def _looks(self, states: Sequence[int]) -> Sequence[Look]:
-        return [self._seen(answer) for answer in self._process.ask([("look", state) for state in states])]
-
-    def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
-        """Answers that are no errors. Raises SystemFaultError if one is."""
-        answers = self._process.ask(requests)
-        for request, answer in zip(requests, answers, strict=True):
-            if "error" in answer:
-                said = str(answer["error"])[:500]
-                raise SystemFaultError(f"the system answers {request[0]} with an error: {said}")
-        return answers
+        return self._asked([("look", state) for state in states], self._seen)
 
     def picture(self, node: Node) -> str | None:
-        answer = self._process.ask([("show", node.state)])[0]
-        text = answer.get("text")
+        (text,) = self._asked([("show", node.state)], lambda answer: answer.get("text"))
         return text if isinstance(text, str) else None
 
     def script(self, moves: Sequence[int], law: str | None) -> Sequence[str]:

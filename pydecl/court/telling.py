@@ -30,7 +30,7 @@ def court_text(verdict: CourtVerdict) -> str:
     ]
     if verdict.laws:
         lines.append(f"its own laws that were tested: {', '.join(verdict.laws)}")
-    for found in verdict.differences:
+    for found in verdict.told:
         lines += ["", *_difference_lines(found)]
     for name, times in verdict.excepted.items():
         lines.append(f"allowed by {name}: {counted(times, 'difference')}")
@@ -77,8 +77,8 @@ def title(found: Difference) -> str:
 
 
 def issue(verdict: CourtVerdict) -> str:
-    """The first difference, in Markdown: version, line, what the rules say, what was found, how to see it."""
-    found = verdict.differences[0]
+    """What is told first, in Markdown: version, line, what the rules say, what was found, how to see it."""
+    found = verdict.told[0]
     is_law = all(rules is None for rules, _ in found.line)
     paragraphs = [f"# {title(found)}", f"Version: {verdict.system}"]
     paragraphs.append(f"Line: {' '.join(system for _, system in found.line) or 'none, at the start'}")

@@ -6,10 +6,10 @@ import shlex
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -54,6 +54,9 @@ SCOUTING = 0.15
 FOLLOWING = 0.4
 """The share of the time left in which both sides walk the lines that it finds: games at random go further."""
 
+Started = Callable[[], SystemProcess]
+"""What starts a system."""
+
 RULES = ("rules", "kif")
 """The systems that pydecl runs itself."""
 
@@ -93,7 +96,7 @@ def against(
     Raises InputError if there is no such system, or it does not start.
     """
     kind, colon, spec = what.partition(":")
-    if kind in kinds() and not spec:
+    if kind in kinds() and not spec.strip():
         raise InputError(f"{what}: which one? A system is {kind}:… with its name behind the colon")
     if kind not in kinds() or not colon:
         shown = ", ".join(f"{one}:…" for one in kinds())
@@ -101,7 +104,11 @@ def against(
             f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}")
         )
     until = Deadline.after(seconds)
-    with _side(kind, spec, memory) as system, given_names(names) as given, exceptions(excepted) as allowed:
+    with (
+        _side(kind, spec, memory) as (system, another),
+        given_names(names) as given,
+        exceptions(excepted) as allowed,
+    ):
         return held(
             game,
             system,
@@ -114,6 +121,7 @@ def against(
             allowed=allowed,
             lines=lines,
             piece=piece,
+            another=another,
         )
 
 
@@ -130,8 +138,9 @@ def held(
     allowed: Exceptions | None = None,
     lines: Sequence[Sequence[str]] = (),
     piece: int | None = None,
+    another: Started | None = None,
 ) -> CourtVerdict:
-    """As `against`, of a system that is there."""
+    """As `against`, of a system that is there; `another` process of it shows what has stopped it."""
     started = time.monotonic()
     random = Random(f"{seed} {piece}" if piece else seed)
     rules = RulesSide(game)
@@ -146,6 +155,7 @@ def held(
     told: list[Difference] = []
     laws: list[str] = []
     reason: PydeclError | None = None
+    stop: Difference | None = None
     try:
         if isinstance(system, SystemSide) and not piece:
             known = system.known(("clone", "undo"))
@@ -162,6 +172,8 @@ def held(
             reason = error
         elif walk.settling.is_busy:
             reason = LimitError("time was up before a difference was certain; --time gives more")
+        if isinstance(system, SystemSide) and error is system.fault and another is not None:
+            stop = _stop(system, another, error)
     if walk.counts.positions < walk.as_whole.positions:
         counts = walk.as_whole
         walk.counts = replace(walk.counts, positions=counts.positions, moves=counts.moves, plies=counts.plies)
@@ -175,6 +187,7 @@ def held(
         laws=laws,
         excepted=dict(walk.exceptions.met),
         differences=told,
+        stop=stop,
         reason=reason,
         seconds=time.monotonic() - started,
     )
@@ -214,14 +227,20 @@ def _found(
 
 
 @contextmanager
-def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
+def _side(kind: str, spec: str, memory: int) -> Iterator[tuple[Side, Started | None]]:
     if kind in RULES:
         with consult(spec) as game:
-            yield RulesSide(game)
+            yield RulesSide(game), None
         return
-    host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
-    with SystemProcess(shlex.split(spec) if kind == COMMAND else host, memory=memory) as process:
-        yield SystemSide(process)
+    words = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
+    if kind == COMMAND:
+        try:
+            words = shlex.split(spec)
+        except ValueError as error:
+            raise InputError(f"{kind}:{spec}: {str(error).lower()}") from None
+    started = partial(SystemProcess, words, memory=memory)
+    with started() as process:
+        yield SystemSide(process), started
 
 
 # What is told
@@ -255,6 +274,19 @@ def _broken(system: SystemSide, breach: Breach) -> Difference:
     return Difference(breach.law, line, breach.expected, breach.found, script=script, output=_output(script))
 
 
+def _stop(system: SystemSide, another: Started, error: PydeclError) -> Difference | None:
+    with another() as process:
+        found = system.retraced(process)
+    if found is None:
+        return None
+    names, moves, word = found
+    script: Sequence[str] = ()
+    with suppress(PydeclError), another() as process:
+        script = SystemSide(process).script(moves, word if word in ("undo", "clone") else None)
+    line = [(None, name) for name in names]
+    return Difference("stop", line, ASKED[word], str(error), script=script, output=_output(script))
+
+
 def _output(script: Sequence[str]) -> str:
     """What a program says in a process of its own, with nothing of pydecl's."""
     if not script:
@@ -262,7 +294,7 @@ def _output(script: Sequence[str]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "difference.py")
         file.write_text("\n".join(script) + "\n", encoding="utf-8")
-        return printed([sys.executable, str(file)])
+        return printed([sys.executable, "-u", str(file)])
 
 
 def _names(nodes: Sequence[Node], moves: Sequence[int]) -> list[str]:
@@ -270,6 +302,15 @@ def _names(nodes: Sequence[Node], moves: Sequence[int]) -> list[str]:
 
 
 RESULTS = {1: "the first player has won", 0: "drawn", -1: "the first player has lost"}
+
+
+ASKED = {
+    "look": "an answer to who moves, and which moves there are, after this line",
+    "play": "an answer to where the last move of this line leads",
+    "undo": "an answer to what undoing the last move of this line leads to",
+    "clone": "an answer to what a clone is after this line",
+    "show": "an answer to what the board is after this line",
+}
 
 
 def _said(node: Node) -> str:

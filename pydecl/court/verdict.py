@@ -14,7 +14,7 @@ class Difference:
     """Where a system is not as the rules, or not as itself."""
 
     kind: str
-    """end, result, mover, missing move, extra move; or the law that the system breaks: see `laws.py`."""
+    """end, result, mover, missing move, extra move, stop; or the law that is broken: see `laws.py`."""
     line: Sequence[tuple[str | None, str]]
     """The moves, as the rules call them and as the system does; the rules have none for a law."""
     expected: str
@@ -50,6 +50,13 @@ class CourtVerdict:
     differences: Sequence[Difference] = field(default=())
     reason: PydeclError | None = None
     """What ended the comparison early."""
+    stop: Difference | None = None
+    """On which line the system did, if that was the reason."""
+
+    @property
+    def told(self) -> Sequence[Difference]:
+        """All that is told of on a line."""
+        return [*self.differences, *([] if self.stop is None else [self.stop])]
 
     @property
     def agree(self) -> bool | None:
@@ -68,12 +75,15 @@ class CourtVerdict:
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
-        fields = {key: value for key, value in vars(self).items() if key not in ("differences", "reason")}
+        fields = {
+            key: value for key, value in vars(self).items() if key not in ("differences", "reason", "stop")
+        }
         error = {} if self.reason is None else {"error": str(self.reason)}
         return {
             **fields,
             "laws": list(self.laws),
             "agree": self.agree,
             "differences": [asdict(one) for one in self.differences],
+            "stop": self.stop and asdict(self.stop),
             **error,
         }

@@ -185,7 +185,7 @@ class Walk:
         for line in lines:
             pairs = list(self.replayed(line))
             kind = difference(pairs[-1])
-            if kind and len(pairs) > 1 and self.exceptions.name(pairs[-1], kind) is None:
+            if kind and self.exceptions.name(pairs[-1], kind) is None:
                 found = self._judged(pairs[-1])
                 if found is not None:
                     return found

@@ -83,7 +83,9 @@ class InThisProcess:
 
     def __init__(self, system: Any) -> None:
         self._replies = Replies(system)
+        self.answers: Sequence[Mapping[str, Any]] = ()
 
     def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
         answers = (self._replies.of(json.dumps(request).encode()) for request in requests)
-        return [json.loads(json.dumps(answer)) for answer in answers]
+        self.answers = [json.loads(json.dumps(answer)) for answer in answers]
+        return self.answers

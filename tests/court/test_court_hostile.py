@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 
 from pydecl.court.trial import against
 from pydecl.court.verdict import CourtVerdict
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.loading.consulting import consult
 
 SYSTEM = """
@@ -34,6 +36,8 @@ def look(heap, who):
 def play(heap, who, move):
     if mode == "crashes" and heap < 3:
         os.abort()
+    if mode == "babbles" and heap < 3:
+        print("check!")
     if mode == "disk":
         os.truncate(os.open("big", os.O_RDWR | os.O_CREAT), 1 << 30)
     if move >= heap:
@@ -75,6 +79,48 @@ def test_one_that_crashes_in_the_middle_is_told_with_its_signal(holds: Holds) ->
     assert (verdict.agree, verdict.laws) == (None, [])  # nothing was tested to the end
 
 
+@pytest.mark.parametrize(
+    ("mode", "found"), [("crashes", "the system stopped unexpectedly (SIGABRT)"), ("babbles", "check!")]
+)
+def test_one_that_stops_in_the_middle_is_told_with_the_line_that_leads_there(
+    holds: Holds, mode: str, found: str
+) -> None:
+    stop = holds(mode).to_json()["stop"]
+    assert [rules for rules, _ in stop["line"]] == [None, None]  # from less than three
+    assert stop["expected"] == "an answer to where the last move of this line leads"
+    assert found in stop["found"]
+
+
+class Stopping:
+    """A heap of three, from which nobody may take the last one."""
+
+    def __init__(self) -> None:
+        self.heap, self.who = 3, 0
+
+    def mover(self) -> int:
+        return self.who
+
+    def moves(self) -> list[str]:
+        if self.heap == 1:
+            os._exit(3)
+        return [f"take(1,{number})" for number in range(1, self.heap + 1)]
+
+    def play(self, move: str) -> None:
+        self.heap, self.who = self.heap - int(move[7:-1]), 1 - self.who
+
+    def result(self) -> int | None:
+        return None if self.heap else self.who * 2 - 1
+
+
+def test_a_class_that_stops_is_told_with_a_program_that_does() -> None:
+    with consult("nim:heaps=[3]") as game:
+        stop = against(game, f"python:{__name__}:Stopping", seconds=None).stop
+    assert stop is not None
+    assert stop.line in ([(None, "take(1,2)")], [(None, "take(1,1)")] * 2)
+    assert stop.expected == "an answer to who moves, and which moves there are, after this line"
+    assert f"from {__name__} import Stopping" in stop.script
+
+
 def test_one_that_fills_the_disk_cannot(
     holds: Holds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,6 +140,15 @@ def test_what_is_no_answer_is_shown_and_not_the_answer_behind_it(holds: Holds) -
         holds("chatty")
 
 
-def test_a_python_system_without_its_class_is_asked_for_it() -> None:
-    with consult("nim:heaps=[1]") as game, pytest.raises(PydeclError, match=r"python:json:CLASS"):
-        against(game, "python:json", positions=1, seconds=None)
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("python:json", "python:json:CLASS"),
+        ("python:./chess.py:Game", "a module is named without .py, and lies here: python:chess:Game"),
+        ("command: ", "which one?"),
+        ("command:'node game.js", "command:'node game.js: no closing quotation"),
+    ],
+)
+def test_a_system_that_is_named_wrongly_is_told_how(what: str, said: str) -> None:
+    with consult("nim:heaps=[1]") as game, pytest.raises(InputError, match=re.escape(said)):
+        against(game, what, positions=1, seconds=None)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from planted import InThisProcess, Planted
 
+from pydecl.court import renaming as about_renaming
 from pydecl.court import settling as about_settling
 from pydecl.court.guessing import guesses
 from pydecl.court.laws import _said
@@ -143,3 +144,21 @@ def test_without_names_both_games_are_compared_as_a_whole(fault: str, compared: 
         walk = Walk(*sides, names, Settling(*sides, names, Random(0), NEVER))
         walk.as_a_whole(1000)
     assert walk.as_whole.positions == compared
+
+
+class Mirrored(Planted):
+    """Tic-tac-toe by rows and columns, whose columns the second player counts from the other side."""
+
+    def _moves(self, state: list[Any]) -> list[tuple[str, Any]]:
+        named = []
+        for name, after in super()._moves(state):
+            row, column = divmod(int(name) - 1, 3)
+            named.append((f"{row} {column if len(state) % 2 else 2 - column}", after))
+        return named
+
+
+def test_names_that_are_mirrored_for_one_player_are_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(about_renaming, "MOST_LOOKED", 6000)
+    with consult("examples/rules/mnk.pl:m=3,n=3") as game:
+        system = SystemSide(InThisProcess(Mirrored("tictactoe")))
+        assert held(game, system, "mirrored", positions=200, depth=20).agree

@@ -121,3 +121,17 @@ def test_a_class_lists_its_moves_once() -> None:
     before = Slow.asked
     system.play(state, 1)
     assert Slow.asked == before
+
+
+class Broken:
+    """A game whose start is none."""
+
+    def new(self) -> None:
+        raise KeyError("start")
+
+
+def test_an_exception_of_a_system_tells_its_place() -> None:
+    said = host.Replies(Broken()).of(b'["new"]')["error"]
+    line = Broken.new.__code__.co_firstlineno + 1
+    assert said == f"KeyError: 'start' ({__file__}:{line}, in new)"
+    assert host.Replies(Broken()).of(b'["drop"')["error"].startswith("JSONDecodeError: ")

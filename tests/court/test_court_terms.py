@@ -11,6 +11,7 @@ from command_line import Run
 from module_fixtures import for_module
 from planted import InThisProcess, Planted
 
+from pydecl.cli.court import lines_of
 from pydecl.court import sides
 from pydecl.court.excepting import exceptions
 from pydecl.court.naming import given_names
@@ -154,6 +155,18 @@ def test_lines_are_compared_first_and_played_on_from(nim: SessionGame) -> None:
     verdict = along(nim, [["take(1,7)"]])
     assert str(verdict.reason) == "take(1,7): no move of the rules after nothing"
     assert verdict.exit_code == Exit.BAD_INPUT
+
+
+def test_lines_from_a_start_that_differs_show_it(nim: SessionGame) -> None:
+    system = SystemSide(InThisProcess(Planted("nim:heaps=[2,4]")))
+    (found,) = held(nim, system, "nim", positions=20, lines=[["take(1,1)"]]).differences
+    assert (found.kind, found.line) == ("extra move", [])
+
+
+def test_a_line_of_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_text('take(1,1)\n[["take(1,1)"]]\n')
+    with pytest.raises(InputError, match="lines:2: expected a line of moves: no list of texts"):
+        lines_of(tmp_path / "lines")
 
 
 def test_a_slow_system_is_asked_for_one_state_at_a_time(

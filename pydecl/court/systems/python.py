@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from copy import deepcopy
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 
@@ -26,7 +27,10 @@ class System:
     def __init__(self, spec: str) -> None:
         self._module, _, self._class = spec.partition(":")
         if not self._class:
-            raise ValueError(f"which class? A system is python:{self._module}:CLASS")
+            raise SystemExit(f"which class? A system is python:{self._module}:CLASS")
+        if self._module.endswith(".py"):
+            name = Path(self._module).stem
+            raise SystemExit(f"a module is named without .py, and lies here: python:{name}:{self._class}")
         sys.path.insert(0, ".")
         self._made = getattr(import_module(self._module), self._class)
         self.name = spec
