@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from pydecl.court.process import SystemFaultError
@@ -78,6 +79,7 @@ _CAPTURE = re.compile(r"(?<=\d)x(?=[a-z\d])")
 _TOKEN = re.compile(r"([a-z])(?=\d)|([a-z]+|\d+)")
 
 
+@lru_cache(maxsize=65_536)
 def plain(name: str) -> str:
     """A move's name without its punctuation, by which the same move may be known on both sides.
 
