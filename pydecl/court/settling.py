@@ -69,6 +69,9 @@ EXPLAINING = 0.25
 RENAMING = 0.5
 """The share of the time left that is spent in search of names that are exchanged."""
 
+ORDERING = 0.5
+"""The share of the time left in which names are looked for that tell a proved difference better."""
+
 BEARING_OUT = 0.1
 """The share of the time left that these games get at most."""
 
@@ -180,7 +183,7 @@ class Settling:
             self.bear_out(self.names)
             if differ and self.names.weight().badness <= MOST_BAD:
                 return Settled.PROVED
-            better = self._better(None, len(rules))
+            better = self._better(None, share(self.until, ORDERING), len(rules))
             self._is_ordered = True
             if better is not None:
                 self.names.become(better)
@@ -195,7 +198,7 @@ class Settling:
             except _TooManyError:
                 is_sure = self._made_sure(pair)
         if self.names.weight().badness > MOST_BAD:
-            better = self._better(self._learning(rules, moves, other))
+            better = self._better(self._learning(rules, moves, other), self.until)
             if better is None:
                 return Settled.OPEN
             self.names.become(better)
@@ -206,7 +209,7 @@ class Settling:
             return Settled.OPEN
         better = None
         if self._are_natural(rules, moves) and self.names.weight().wrong > CHANCE:
-            better = self._guessed()
+            better = self._guessed(self.until)
         if better is None:
             better = self._renamed(rules, moves)
         if better is None and other is not None:
@@ -253,9 +256,11 @@ class Settling:
         self._are_all_tried = True
         return None
 
-    def _guessed(self) -> Names | None:
+    def _guessed(self, until: Deadline) -> Names | None:
         """The names of another guess, if they fit much better."""
         for given in self.guesses:
+            if until.is_over:
+                break
             names = Names(given=given, is_guess=True)
             self.bear_out(names)
             if self._fit_much_better(names):
@@ -340,18 +345,18 @@ class Settling:
             names.learn(Pair(node, system), [(move, chosen)])
         return names
 
-    def _better(self, taught: Names | None, reach: int = 0) -> Names | None:
+    def _better(self, taught: Names | None, until: Deadline, reach: int = 0) -> Names | None:
         """Names that lead to fewer differences than those that are held, if some do.
 
         What is within `reach` plies is looked at as a whole.
         """
-        guessed = self._guessed()
+        guessed = self._guessed(until)
         if guessed is not None:
             return guessed
         best, least = None, self.names.weight().mismatch if self.names.evidence else 1.0
         others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
         for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
-            if least == 0:
+            if least == 0 or until.is_over:
                 break
             self.bear_out(names)
             weight = names.weight()

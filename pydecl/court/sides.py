@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from pydecl.court.process import SystemFaultError
@@ -82,6 +83,7 @@ _CAPTURE = re.compile(r"(?<=\d)x(?=[a-z\d])")
 _TOKEN = re.compile(r"([a-z])(?=\d)|([a-z]+|\d+)")
 
 
+@lru_cache(maxsize=65_536)
 def plain(name: str) -> str:
     """A move's name without its punctuation, by which the same move may be known on both sides.
 

@@ -14,13 +14,13 @@ from pydecl.court import renaming as about_renaming
 from pydecl.court import settling as about_settling
 from pydecl.court.guessing import guesses
 from pydecl.court.laws import _said
-from pydecl.court.pairing import Names, Pair, weigh
-from pydecl.court.settling import Settling
+from pydecl.court.pairing import Evidence, Names, Pair, weigh
+from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Look, Node, RulesSide, Side, SystemSide
 from pydecl.court.trial import held
 from pydecl.court.walking import Walk
 from pydecl.loading.consulting import consult
-from pydecl.model.deadline import NEVER
+from pydecl.model.deadline import NEVER, Deadline
 
 
 def seen(*moves: int) -> Node:
@@ -162,3 +162,19 @@ def test_names_that_are_mirrored_for_one_player_are_no_difference(monkeypatch: p
     with consult("examples/rules/mnk.pl:m=3,n=3") as game:
         system = SystemSide(InThisProcess(Mirrored("tictactoe")))
         assert held(game, system, "mirrored", positions=200, depth=20).agree
+
+
+@pytest.mark.parametrize(("share", "expected"), [(0.0, Settled.PROVED), (0.5, Settled.EXPLAINED)])
+def test_a_proved_difference_does_not_wait_for_better_names(
+    share: float, expected: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(about_settling, "ORDERING", share)
+    names = Names()
+    names.evidence[(0, "1"), "2"] = Evidence(bad=1000.0)
+    with consult("hexapawn") as game:
+        sides = RulesSide(game), SystemSide(InThisProcess(Planted("hexapawn", "missing move")))
+        settling = Settling(*sides, names, Random(0), Deadline.after(3600))
+        pair = Pair(sides[0].root(), sides[1].root())
+        for side, node in zip(sides, (pair.rules, pair.system), strict=True):
+            side.step([(node, 0)])
+        assert settling.settled(pair.followed((0, 0)), "missing move") is expected
