@@ -248,14 +248,6 @@ def clock(pid: int | None) -> float:
     return cpu_seconds(pid) if sys.platform.startswith("linux") else time.perf_counter()
 
 
-def _nodes_and_value(answer: Answer[Any]) -> tuple[int, float]:
-    if answer.status is not Status.COMPLETE:
-        raise LimitError(f"the search did not come to its end: {answer.status.value}")
-    assert answer.nodes is not None
-    assert isinstance(answer.value, int | float | Fraction)
-    return answer.nodes, float(answer.value)
-
-
 @dataclass(frozen=True)
 class OfEngine:
     """A way of having one of the engines, on a bundled game or a file."""
@@ -290,8 +282,11 @@ class OfEngine:
                     answer = run_once(task.depth)
                     times += 1
                     seconds = clock(runner.pid) - started
-                nodes, value = _nodes_and_value(answer)
-                return Run(nodes, seconds / times, value)
+                if answer.status is not Status.COMPLETE:
+                    raise LimitError(f"the search did not come to its end: {answer.status.value}")
+                assert answer.nodes is not None
+                assert isinstance(answer.value, int | float | Fraction)
+                return Run(answer.nodes, seconds / times, float(answer.value))
 
             with closing(runner):
                 try:
