@@ -44,7 +44,6 @@ from pydecl.playing.match import Match, People
 from pydecl.playing.programs import DEFAULT, KEYS, NUMBERED, UNLIMITED, Thinking, settings_of, value_of
 from pydecl.playing.situation import Choice, Situation, look, written
 from pydecl.programs.registry import DECLARED, names
-from pydecl.rules.source import read_source
 
 CHANCE = "chance"
 
@@ -218,11 +217,6 @@ _KEY = re.compile(r"\s*(?P<key>[^\s%]\S*)(?:\s+(?P<value>\S.*?))?\s*$")
 _MOVE = re.compile(r"\s*(?P<number>[0-9]+)\.?(?:\s+(?P<who>\S+)(?:\s+(?P<move>\S.*?))?)?\s*$")
 
 
-def read_record_file(path: Path) -> Record:
-    """The record in a file. Raises SourceError with the place of a fault, InputError for no text."""
-    return read_record(read_source(path), str(path))
-
-
 class _Reader:
     """What was read so far."""
 
@@ -333,19 +327,17 @@ def beginning(game: SessionGame, record: Record) -> Match:
 
 
 def _legal(record: Record, seen: Situation, recorded: RecordedMove) -> Choice:
+    word = recorded.move
     if not seen.choices:
-        raise _illegal(record, recorded.move, "the game is over here: no move can follow")
-    if recorded.mover is not seen.mover:
-        turn = "chance" if seen.mover is None else seen.mover.value
-        raise _illegal(record, recorded.who, f"{turn} is to move here, not {recorded.who.text}")
-    try:
-        choice = by_name_or_position(seen, recorded.move.text)
-    except MoveError as error:
-        raise _illegal(record, recorded.move, str(error)) from None
-    if choice is None:
-        raise _illegal(record, recorded.move, no_such_move(seen, recorded.move.text))
-    return choice
-
-
-def _illegal(record: Record, word: Word, message: str) -> IllegalMoveError:
-    return IllegalMoveError([record.fault(word, message)])
+        why = "the game is over here: no move can follow"
+    elif recorded.mover is not seen.mover:
+        turn, word = CHANCE if seen.mover is None else seen.mover.value, recorded.who
+        why = f"{turn} is to move here, not {word.text}"
+    else:
+        try:
+            if (choice := by_name_or_position(seen, word.text)) is not None:
+                return choice
+            why = no_such_move(seen, word.text)
+        except MoveError as error:
+            why = str(error)
+    raise IllegalMoveError([record.fault(word, why)])
