@@ -6,7 +6,7 @@ player searches in its own variant, which may differ in its values alone; that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -26,8 +26,8 @@ from pydecl.model.closing import Closeable
 from pydecl.model.game import Outcome, Player
 from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
-from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
-from pydecl.playing.situation import Choice, Situation, drawn, ended, look, written
+from pydecl.playing.programs import check_movers, check_plays, reply
+from pydecl.playing.situation import Situation, drawn, ended, look, written
 from pydecl.sandbox.work import Progress
 from pydecl.tournaments.players import RANDOM, PlayerSpec
 
@@ -156,7 +156,7 @@ class Arena(Closeable):
         self.rules = rules
         with ExitStack() as opened:
             self.game = opened.enter_context(consult(rules.game))
-            self._variants: dict[tuple[tuple[str, str], ...], SessionGame] = {(): self.game}
+            self._variants: dict[frozenset[tuple[str, str]], SessionGame] = {frozenset(): self.game}
             for player in rules.players:
                 self._open(player, opened)
             self.thinking = [player.thinking(self.variant(player), rules.seconds) for player in rules.players]
@@ -167,7 +167,7 @@ class Arena(Closeable):
         self._opened.close()
 
     def _open(self, player: PlayerSpec, opened: ExitStack) -> None:
-        key = _key(player.options)
+        key = frozenset(player.options.items())
         if key in self._variants:
             return
         options: dict[str, Any] = dict(player.options)
@@ -180,7 +180,7 @@ class Arena(Closeable):
 
     def variant(self, player: PlayerSpec) -> SessionGame:
         """The game in which a player searches."""
-        return self._variants[_key(player.options)]
+        return self._variants[frozenset(player.options.items())]
 
     def check(self, start: Term) -> None:
         """Raises InputError where a program cannot play from here, or a variant has another start."""
@@ -251,24 +251,20 @@ class Arena(Closeable):
                 choice = drawn(seen.choices, opening.seed, len(turns))
             else:
                 place = fixture.of(seen.mover)
-                thinking = self.thinking[place]
-                try:
-                    choice = self._chosen(place, thinking, seen, opening.seed, len(turns))
-                except LimitError:
-                    if thinking is None or thinking.seconds is None:
-                        raise
-                    lost = Outcome.LOST if seen.mover is Player.MAX else Outcome.WON
-                    return _finished(lost, Ending.TIME, turns)
+                player, thinking = self.rules.players[place], self.thinking[place]
+                if thinking is None:
+                    random = Random(f"{player.settings.seed} {opening.seed} {len(turns)}")
+                    choice = random.choice(seen.choices)
+                else:
+                    try:
+                        choice = reply(self.variant(player), seen, thinking).choice
+                    except LimitError:
+                        if thinking.seconds is None:
+                            raise
+                        lost = Outcome.LOST if seen.mover is Player.MAX else Outcome.WON
+                        return _finished(lost, Ending.TIME, turns)
             turns.append(seen.turn(choice))
             position = choice.position
-
-    def _chosen(
-        self, place: int, thinking: Thinking | None, seen: Situation, seed: int, plies: int
-    ) -> Choice:
-        player = self.rules.players[place]
-        if thinking is None:
-            return Random(f"{player.settings.seed} {seed} {plies}").choice(seen.choices)
-        return reply(self.variant(player), seen, thinking).choice
 
     def _compare(self, variant: SessionGame, seen: Situation) -> None:
         """Raises InputError where a variant has another mover, other moves or another end than the game."""
@@ -295,10 +291,6 @@ class Arena(Closeable):
 def _finished(outcome: Outcome, ending: Ending, turns: Sequence[Turn]) -> Played:
     movers = ("chance" if turn.mover is None else turn.mover.value for turn in turns)
     return Played(outcome, ending, tuple(zip(movers, (turn.move for turn in turns), strict=True)))
-
-
-def _key(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(options.items()))
 
 
 TRIES = 50

@@ -11,7 +11,7 @@ Payoffs(temptation=-1, reward=-3, punishment=-5, sucker=-10)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -21,6 +21,8 @@ from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.tournaments.strategies import STRATEGIES, Choice, Mixed, Plan
 
 SILENT, TELL = Choice.SILENT, Choice.TELL
+
+Pair = tuple[Choice, Choice]
 
 YEARS = {
     (SILENT, SILENT): (3, 3),
@@ -77,15 +79,8 @@ class Payoffs:
         return self.temptation + self.sucker >= 2 * self.reward
 
 
-def _minus_years(own: Choice, other: Choice) -> int:
-    return -YEARS[own, other][0]
-
-
 LECTURE = Payoffs(
-    _minus_years(TELL, SILENT),
-    _minus_years(SILENT, SILENT),
-    _minus_years(TELL, TELL),
-    _minus_years(SILENT, TELL),
+    *(-YEARS[pair][0] for pair in ((TELL, SILENT), (SILENT, SILENT), (TELL, TELL), (SILENT, TELL)))
 )
 AXELROD = Payoffs(5, 3, 1, 0)
 """Those of Axelrod's tournaments (1980)."""
@@ -100,8 +95,13 @@ class Match:
     firsts: tuple[Choice, ...]
     seconds: tuple[Choice, ...]
 
+    @property
+    def rounds(self) -> list[Pair]:
+        """Both choices of each round."""
+        return list(zip(self.firsts, self.seconds, strict=True))
+
     def points(self, payoffs: Payoffs) -> tuple[int, int]:
-        rounds = list(zip(self.firsts, self.seconds, strict=True))
+        rounds = self.rounds
         return sum(payoffs.of(a, b) for a, b in rounds), sum(payoffs.of(b, a) for a, b in rounds)
 
 
@@ -224,24 +224,21 @@ class Standings:
 def first_difference(one: Sequence[Match], two: Sequence[Match]) -> str | None:
     """Where two runs of the same round robin first differ, in words; None where they agree."""
     for a, b in zip(one, two, strict=True):
-        for number, (left, right) in enumerate(
-            zip(zip(a.firsts, a.seconds, strict=True), zip(b.firsts, b.seconds, strict=True), strict=True), 1
-        ):
-            if left != right:
-                said: Callable[[tuple[Choice, Choice]], str] = lambda pair: "-".join(c.value for c in pair)  # noqa: E731
-                return f"{a.first} against {a.second}, round {number}: {said(left)} and {said(right)}"
+        for number, both in enumerate(zip(a.rounds, b.rounds, strict=True), 1):
+            if both[0] != both[1]:
+                left, right = ("-".join(choice.value for choice in pair) for pair in both)
+                return f"{a.first} against {a.second}, round {number}: {left} and {right}"
     return None
 
 
 # Backward induction over a known number of rounds: the twin of `prolog/dilemma/backward_induction.pl`. Every
 # history of choices begins a subgame; those of one round are solved first, then those of two, and so on.
 
-Pair = tuple[Choice, Choice]
 Points = tuple[int, int]
 Cells = Mapping[Pair, Points]
 """The points of both, from the next round to the end, by their choices in the next round."""
 
-PAIRS: tuple[Pair, ...] = tuple((own, other) for own, other in product(Choice, Choice))
+PAIRS: tuple[Pair, ...] = tuple(product(Choice, Choice))
 
 
 @dataclass(frozen=True)
@@ -283,10 +280,7 @@ def equilibria(cells: Cells) -> list[Pair]:
 
 def gains(cells: Cells) -> tuple[int, int]:
     """How much more telling brings than silence, where the other is silent, and where the other tells."""
-    silent, tell = (
-        cells[Choice.TELL, other][0] - cells[Choice.SILENT, other][0]
-        for other in (Choice.SILENT, Choice.TELL)
-    )
+    silent, tell = (cells[TELL, other][0] - cells[SILENT, other][0] for other in (SILENT, TELL))
     return silent, tell
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -64,15 +64,6 @@ class Crosstable:
         self.totals = [Score() for _ in range(players)]
         self.between = {(a, b): Score() for a in range(players) for b in range(players) if a != b}
 
-    @classmethod
-    def of(cls, players: int, fixtures: Sequence[Fixture], played: Mapping[int, Played]) -> Crosstable:
-        """The table of the games that were played, by number."""
-        table = cls(players)
-        for fixture in fixtures:
-            if fixture.number in played:
-                table.add(fixture, played[fixture.number])
-        return table
-
     def add(self, fixture: Fixture, played: Played) -> None:
         """Count a game."""
         points = POINTS[played.outcome]
@@ -123,7 +114,11 @@ class Tournament(Shown):
         return Exit.FINE if self.reason is None else self.reason.exit_code
 
     def table(self) -> Crosstable:
-        return Crosstable.of(len(self.players), self.fixtures, self.played)
+        table = Crosstable(len(self.players))
+        for fixture in self.fixtures:
+            if fixture.number in self.played:
+                table.add(fixture, self.played[fixture.number])
+        return table
 
     def ended(self, ending: Ending) -> int:
         """How many games ended so."""
@@ -177,20 +172,18 @@ class Tournament(Shown):
                 for a in ranked
             },
             "records": [
-                self._game_json(fixture) for fixture in self.fixtures if fixture.number in self.played
+                {
+                    "number": fixture.number,
+                    "max": self.players[fixture.max_player],
+                    "min": self.players[fixture.min_player],
+                    "outcome": game.outcome.value,
+                    "ending": game.ending.value,
+                    "opening": len(fixture.opening.turns),
+                    "moves": [move for _, move in game.turns],
+                }
+                for fixture in self.fixtures
+                if (game := self.played.get(fixture.number)) is not None
             ],
-        }
-
-    def _game_json(self, fixture: Fixture) -> dict[str, Any]:
-        game = self.played[fixture.number]
-        return {
-            "number": fixture.number,
-            "max": self.players[fixture.max_player],
-            "min": self.players[fixture.min_player],
-            "outcome": game.outcome.value,
-            "ending": game.ending.value,
-            "opening": len(fixture.opening.turns),
-            "moves": [move for _, move in game.turns],
         }
 
 
