@@ -6,8 +6,8 @@ All of it is plain data, which is kept with the grade: a page can be written fro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydecl.crosschecking.laws import Law
@@ -81,13 +81,9 @@ class Evidence:
     right: Step | None
     clause: Clause | None
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain values, for the store."""
-        return asdict(self)
-
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Evidence:
-        """What `to_json` told; raises KeyError or TypeError for anything else."""
+        """What `asdict` made plain values of; raises KeyError or TypeError for anything else."""
         own, right, clause = fields["own"], fields["right"], fields["clause"]
         made = {
             "pictures": tuple((title, svg) for title, svg in fields["pictures"]),
@@ -111,7 +107,9 @@ def evidence(
         return None
     patience = PATIENCE if seconds is None else max(0.1, min(PATIENCE, seconds / 4))
     try:
-        with _asked(game, program, found) as (there, asked):
+        where = nullcontext((game, program)) if found.tree is None else on_tree(game, program, found.tree)
+        with where as (there, asked):
+            assert isinstance(asked, OwnProgram)
             return _shown(game, there, asked, found, patience)
     except PydeclError:
         return None
@@ -124,18 +122,6 @@ def of_position(game: SessionGame, position: str) -> Evidence | None:
     except PydeclError:
         return None
     return Evidence("", ((f"The position: {position}", drawn.svg),), 0, (), None, None, None)
-
-
-@contextmanager
-def _asked(
-    game: SessionGame, program: OwnProgram, found: OwnFinding
-) -> Iterator[tuple[SessionGame, OwnProgram]]:
-    if found.tree is None:
-        yield game, program
-        return
-    with on_tree(game, program, found.tree) as (tree, chosen):
-        assert isinstance(chosen, OwnProgram)
-        yield tree, chosen
 
 
 def _shown(

@@ -129,16 +129,12 @@ class Part:
         """All fields, as plain values."""
         fields = asdict(self)
         lists = {name: list(value) for name, value in fields.items() if isinstance(value, tuple)}
-        return (
-            fields
-            | lists
-            | {
-                "state": self.state.value,
-                "cause": self.cause and self.cause.value,
-                "readings": [cause.value for cause in self.readings],
-                "evidence": self.evidence and self.evidence.to_json(),
-            }
-        )
+        plain = {
+            "state": self.state.value,
+            "cause": self.cause and self.cause.value,
+            "readings": [cause.value for cause in self.readings],
+        }
+        return fields | lists | plain
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Part:
@@ -179,7 +175,6 @@ def of_program(report: OwnReport) -> Part:
     name = report.program.indicator
     asked = f"{counted(report.asked[0], 'question')} on the file's game, {report.asked[1]:,} on random trees"
     message = f"{report.program.manner.value}; {asked}"
-    serious = [found for found in report.findings if found.gravity is not Gravity.NOTE]
     notes = tuple(
         f"{found.fault.law.value}: {found.fault.found}, not {found.fault.expected}"
         for found in report.findings
@@ -188,15 +183,14 @@ def of_program(report: OwnReport) -> Part:
     if report.program.manner is Manner.BARE:
         notes += ("judged on the file's own game alone: it cannot be run on random trees",)
     notes += tuple(f"not compared at {position}: {why}" for position, why in report.left_out.items())
-    if not serious:
+    worst = worst_finding(report)
+    if worst is None:
         if report.reason is not None:
             raise report.reason
         return Part(name, State.AGREES, message, notes=notes)
-    of_its_own = [found for found in serious if found.fault.law is not Law.RULES]
-    worst = worst_finding(report)
-    assert worst is not None
-    state = State.DIFFERS if of_its_own else State.RULES_BROKEN
-    if all(found.fault.law is Law.PRUNING for found in of_its_own) and of_its_own:
+    laws = {found.fault.law for found in report.findings if found.gravity is not Gravity.NOTE} - {Law.RULES}
+    state = State.DIFFERS if laws else State.RULES_BROKEN
+    if laws == {Law.PRUNING}:
         state = State.PRUNES_NOTHING
     return Part(
         name,
@@ -215,23 +209,15 @@ def of_program(report: OwnReport) -> Part:
 def explained(part: Part, diagnosis: Diagnosis | None, evidence: Evidence | None) -> Part:
     """The part with what is known of its cause; what needs no change to be seen is seen by the law alone."""
     why = "" if evidence is None else evidence.why
-    if diagnosis is not None:
-        notes = part.notes
-        if diagnosis.horizon is not None:
-            plies = counted(diagnosis.horizon, "ply", "plies")
-            asked = counted(diagnosis.asked, "question")
-            notes += (f"its answers to {asked} are those of a search of {plies}",)
-        return replace(
-            part,
-            notes=notes,
-            cause=diagnosis.cause,
-            places=diagnosis.places,
-            tried=diagnosis.asked,
-            why=why,
-            evidence=evidence,
-        )
-    cause = {Law.END: Cause.ENDLESS, Law.ANSWER: Cause.FAILS}.get(part.law) if part.law else None
-    return replace(part, cause=cause, why=why, evidence=evidence)
+    part = replace(part, why=why, evidence=evidence)
+    if diagnosis is None:
+        by_law = {Law.END: Cause.ENDLESS, Law.ANSWER: Cause.FAILS}
+        return replace(part, cause=by_law.get(part.law) if part.law else None)
+    notes = part.notes
+    if diagnosis.horizon is not None:
+        plies, asked = counted(diagnosis.horizon, "ply", "plies"), counted(diagnosis.asked, "question")
+        notes += (f"its answers to {asked} are those of a search of {plies}",)
+    return replace(part, notes=notes, cause=diagnosis.cause, places=diagnosis.places, tried=diagnosis.asked)
 
 
 def worst_finding(report: OwnReport) -> OwnFinding | None:
@@ -287,7 +273,12 @@ def part_text(file: str, part: Part) -> str:
     tree = (part.tree or "").splitlines()
     lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
     lines += [f"  why      {part.why}"] if part.why else []
-    lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
+    if part.cause is not None:
+        places = dict.fromkeys(
+            place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
+            for place in part.places
+        )
+        lines.append(f"  cause    {part.cause.title}{': ' if places else ''}{'; '.join(places)}")
     lines += [f"  replay   {again}"] if (again := replay_of(file, part)) else []
     lines.append(f"  compared {compared(part)}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
@@ -311,13 +302,3 @@ def replay_of(file: str, part: Part) -> str | None:
         return None
     where = {"position": part.position, "tree": part.tree}
     return replay(file, named(part.name), law, **where, options=part.options)
-
-
-def _cause(part: Part) -> str:
-    """What kind of change makes the program right, and where."""
-    assert part.cause is not None
-    places = dict.fromkeys(
-        place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
-        for place in part.places
-    )
-    return f"{part.cause.title}{': ' if places else ''}{'; '.join(places)}"

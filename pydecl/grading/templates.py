@@ -9,7 +9,7 @@ from itertools import combinations
 from pydecl.grading.clauses import Indicator, OwnClauses, Splice, calls, goals, spliced
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Clause, Items, Named, Node, Structure, walk
+from pydecl.rules.syntax import Clause, Items, Named, Structure, walk
 
 Place = tuple[Indicator, int]
 """An argument of a predicate, from 0."""
@@ -122,8 +122,8 @@ def _for_no_positions(program: OwnClauses, predicate: Indicator) -> Iterator[str
     name, arity = predicate
     heads = [clause.head for clause in program.by_predicate[predicate]]
     for at in range(arity):
-        lists = [isinstance(head, Structure) and _is_pair(head.args[at]) for head in heads]
-        if not lists or not all(lists):
+        taken = [head.args[at] if isinstance(head, Structure) else None for head in heads]
+        if not taken or not all(isinstance(one, Items) and one.tail is not None for one in taken):
             continue
         others = [one for one in range(arity) if one != at]
         given = list(combinations(others, 2))
@@ -131,10 +131,6 @@ def _for_no_positions(program: OwnClauses, predicate: Indicator) -> Iterator[str
             if len({one for pair in same for one in pair}) < 2 * len(same):
                 continue
             yield f"{name}({', '.join(_arguments(arity, at, same))})."
-
-
-def _is_pair(node: Node) -> bool:
-    return isinstance(node, Items) and node.tail is not None
 
 
 def _arguments(arity: int, empty: int, same: Sequence[tuple[int, int]]) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from pydecl.errors import InputError, unwritable
 from pydecl.errors.escaping import escaped
 from pydecl.grading.pages.page import number, page, picture, row, table
-from pydecl.grading.pages.student import judged, student_page, verdict
+from pydecl.grading.pages.student import VERDICTS, judged, student_page
 from pydecl.grading.part import RULES, UNJUDGED, Part, State
 from pydecl.grading.resemblance import Resemblance
 from pydecl.grading.rubric import PRUNING, points_text
@@ -79,7 +79,7 @@ def _points(found: Grades, pages: Mapping[str, str]) -> Markup:
 
 
 def _part(part: Part | None) -> Markup:
-    return element("td", "–") if part is None else judged(verdict(part), part.state is State.AGREES)
+    return element("td", "–") if part is None else judged(VERDICTS[part.state], part.state is State.AGREES)
 
 
 def _is_wrong(part: Part) -> bool:
@@ -246,15 +246,10 @@ def check_file(path: Path) -> None:
 
 
 def write_csv(path: Path, found: Grades) -> None:
-    """Write the table; one that is there is replaced. Raises InputError."""
-    try:
-        path.write_text(csv_text(found), "utf-8", newline="\n")
-    except OSError as error:
-        raise unwritable(path, error) from None
+    """Write the table, whose columns of parts have their points, in place of what is there.
 
-
-def csv_text(found: Grades) -> str:
-    """The table with its head; the columns of parts have their points."""
+    Raises InputError.
+    """
     rubric = found.rubric
     programs = found.programs
     pruning = [PRUNING] if PRUNING in rubric.points else []
@@ -286,7 +281,10 @@ def csv_text(found: Grades) -> str:
                 _plain("; ".join(note for part in grade.parts for note in part.notes)),
             ]
         )
-    return written.getvalue()
+    try:
+        path.write_text(written.getvalue(), "utf-8", newline="\n")
+    except OSError as error:
+        raise unwritable(path, error) from None
 
 
 def _plain(cell: str) -> str:
