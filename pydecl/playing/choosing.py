@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from pydecl.games.notation import either
 from pydecl.model.position import SHOWN, MoveError, bare
 from pydecl.playing.situation import Choice, Situation
 
@@ -98,15 +99,6 @@ def _all_of(choices: Sequence[Choice]) -> str:
     if len(choices) > SHOWN:
         return f"'moves' lists all {len(choices)}"
     return f"expected {_list(choices)}"
-
-
-def either(words: Sequence[str]) -> str:
-    """The words for a message.
-
-    >>> either(["a"]), either(["a", "b", "c"])
-    ('a', 'a, b or c')
-    """
-    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def _list(choices: Sequence[Choice]) -> str:

@@ -61,7 +61,6 @@ class Match:
 
     @property
     def position(self) -> Term:
-        """Where the match stands."""
         return self.turns[-1].position if self.turns else self.start
 
     @property
@@ -70,7 +69,6 @@ class Match:
         return sum(turn.mover is None for turn in self.turns)
 
     def played(self, turn: Turn) -> Match:
-        """The match with one turn more."""
         return replace(self, turns=(*self.turns, turn))
 
     def undone(self, people: People) -> Match | None:

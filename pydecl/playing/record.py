@@ -176,7 +176,6 @@ class Record:
             raise self._wrong(self.fields[key], str(error)) from None
 
     def fault(self, word: Word, message: str) -> Diagnostic:
-        """A finding about a word of the record."""
         return Diagnostic(self.file, word.line, word.column, message, self.lines[word.line - 1])
 
     def _wrong(self, word: Word, message: str) -> SourceError:
@@ -210,7 +209,12 @@ def read_record(text: str, file: str) -> Record:
     reader = _Reader(text, file)
     for number, line in enumerate(reader.lines, 1):
         reader.read(number, line)
-    return reader.record()
+    for key in ("game", "start"):
+        if key not in reader.fields:
+            raise SourceError(
+                [Diagnostic(file, 0, 0, f"not a record of a match: there is no line '{key} …'")]
+            )
+    return Record(file, reader.lines, reader.fields, tuple(reader.moves), tuple(reader.comments))
 
 
 _KEY = re.compile(r"\s*(?P<key>[^\s%]\S*)(?:\s+(?P<value>\S.*?))?\s*$")
@@ -232,26 +236,15 @@ class _Reader:
         if not bare:
             return
         if bare.startswith("%"):
-            self._comment(bare[1:].strip())
+            text = bare[1:].strip()
+            if self.moves:
+                self.moves[-1] = replace(self.moves[-1], comments=(*self.moves[-1].comments, text))
+            else:
+                self.comments.append(text)
         elif bare[0].isdigit() and (move := _MOVE.match(line)):
             self._move(number, move)
         else:
             self._field(number, line)
-
-    def record(self) -> Record:
-        for key in ("game", "start"):
-            if key not in self.fields:
-                raise SourceError(
-                    [Diagnostic(self.file, 0, 0, f"not a record of a match: there is no line '{key} …'")]
-                )
-        return Record(self.file, self.lines, self.fields, tuple(self.moves), tuple(self.comments))
-
-    def _comment(self, text: str) -> None:
-        if self.moves:
-            last = self.moves[-1]
-            self.moves[-1] = replace(last, comments=(*last.comments, text))
-        else:
-            self.comments.append(text)
 
     def _move(self, number: int, parts: re.Match[str]) -> None:
         due = len(self.moves) + 1

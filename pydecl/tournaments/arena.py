@@ -74,7 +74,6 @@ class Fixture:
         return f"game {self.number}"
 
     def of(self, player: Player) -> int:
-        """Who plays MAX, or MIN."""
         return self.max_player if player is Player.MAX else self.min_player
 
 
@@ -90,7 +89,6 @@ class Played:
     turns: tuple[tuple[str, str], ...]
 
     def to_json(self) -> list[Any]:
-        """As `read` reads it."""
         return [self.outcome.value, self.ending.value, self.turns]
 
     @staticmethod
@@ -125,10 +123,8 @@ class Rules:
     @property
     def timed(self) -> bool:
         """Whether time decides moves, so that another run may end differently."""
-        times = [self.seconds if player.seconds is None else player.seconds for player in self.players]
-        return any(
-            seconds for player, seconds in zip(self.players, times, strict=True) if player.program is not None
-        )
+        programs = [player for player in self.players if player.program is not None]
+        return any(self.seconds if one.seconds is None else one.seconds for one in programs)
 
 
 @contextmanager
@@ -158,28 +154,21 @@ class Arena(Closeable):
             self.game = opened.enter_context(consult(rules.game))
             self._variants: dict[frozenset[tuple[str, str]], SessionGame] = {frozenset(): self.game}
             for player in rules.players:
-                self._open(player, opened)
+                options: dict[str, Any] = dict(player.options)
+                try:
+                    if "seconds" in options:  # consult takes it for the time
+                        raise InputError(f"{rules.game} has no option seconds")
+                    if (key := frozenset(options.items())) not in self._variants:
+                        self._variants[key] = opened.enter_context(consult(rules.game, **options))
+                except InputError as error:
+                    raise InputError(f"player {player.name}: {error}") from None
             self.thinking = [player.thinking(self.variant(player), rules.seconds) for player in rules.players]
             self._opened = opened.pop_all()
 
     def close(self) -> None:
-        """End all."""
         self._opened.close()
 
-    def _open(self, player: PlayerSpec, opened: ExitStack) -> None:
-        key = frozenset(player.options.items())
-        if key in self._variants:
-            return
-        options: dict[str, Any] = dict(player.options)
-        try:
-            if "seconds" in options:  # consult takes it for the time
-                raise InputError(f"{self.rules.game} has no option seconds")
-            self._variants[key] = opened.enter_context(consult(self.rules.game, **options))
-        except InputError as error:
-            raise InputError(f"player {player.name}: {error}") from None
-
     def variant(self, player: PlayerSpec) -> SessionGame:
-        """The game in which a player searches."""
         return self._variants[frozenset(player.options.items())]
 
     def check(self, start: Term) -> None:
@@ -220,7 +209,6 @@ class Arena(Closeable):
         return [self.rules.max_plies, begun, *(self._told(fixture.of(player)) for player in Player)]
 
     def _told(self, place: int) -> list[Any]:
-        """A player as it is asked."""
         player, thinking = self.rules.players[place], self.thinking[place]
         options = sorted(player.options.items())
         if thinking is None:

@@ -11,14 +11,14 @@ Payoffs(temptation=-1, reward=-3, punishment=-5, sucker=-10)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any, Protocol
+from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError
-from pydecl.tournaments.strategies import STRATEGIES, Choice, Mixed, Plan
+from pydecl.tournaments.strategies import STRATEGIES, Choice, Plan
 
 SILENT, TELL = Choice.SILENT, Choice.TELL
 
@@ -68,7 +68,6 @@ class Payoffs:
         return self.temptation, self.reward, self.punishment, self.sucker
 
     def of(self, own: Choice, other: Choice) -> int:
-        """The points for one round."""
         if own is TELL:
             return self.punishment if other is TELL else self.temptation
         return self.sucker if other is TELL else self.reward
@@ -105,10 +104,8 @@ class Match:
         return sum(payoffs.of(a, b) for a, b in rounds), sum(payoffs.of(b, a) for a, b in rounds)
 
 
-class Player(Protocol):
-    """What plays a match: the Python twins (`play`), or SWI-Prolog (`prisoners.Prisoners.play`)."""
-
-    def __call__(self, first: str, second: str, rounds: int, noise: Fraction, random: int) -> Match: ...
+Player = Callable[[str, str, int, Fraction, int], Match]
+"""What plays a match: the Python twins (`play`), or SWI-Prolog (`prisoners.Prisoners.play`)."""
 
 
 class Draws:
@@ -118,7 +115,6 @@ class Draws:
         self.state = state
 
     def happens(self, probability: Fraction) -> bool:
-        """Whether something of this probability happens, now."""
         self.state = (self.state * 1664525 + 1013904223) % SPACE
         return self.state < probability * SPACE
 
@@ -139,7 +135,10 @@ def play(first: str, second: str, rounds: int, noise: Fraction = Fraction(0), ra
             wishes = one.send((own, other)), two.send((other, own))
         else:
             wishes = next(one), next(two)
-        chosen = [_decided(wish, draws) for wish in wishes]
+        chosen = [
+            wish if isinstance(wish, Choice) else SILENT if draws.happens(wish.probability) else TELL
+            for wish in wishes
+        ]
         if noise:
             chosen = [choice.opposite if draws.happens(noise) else choice for choice in chosen]
         firsts.append(chosen[0])
@@ -153,12 +152,6 @@ def _plan(name: str) -> Plan:
             f"{name}: there is no such strategy in Python: expected one of {', '.join(STRATEGIES)}"
         )
     return STRATEGIES[name]()
-
-
-def _decided(wish: Choice | Mixed, draws: Draws) -> Choice:
-    if isinstance(wish, Choice):
-        return wish
-    return SILENT if draws.happens(wish.probability) else TELL
 
 
 def round_robin(

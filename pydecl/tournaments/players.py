@@ -20,10 +20,10 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError, meant
+from pydecl.games.notation import either
 from pydecl.loading.consulting import split_commas
 from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
 from pydecl.model.result import Settings
-from pydecl.playing.choosing import either
 from pydecl.playing.programs import KEYS, PLAYERS, Thinking, playing_depth, settings_of, value_of
 from pydecl.programs.registry import DECLARED
 from pydecl.solving.looking_up import program_of
