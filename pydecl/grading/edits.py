@@ -20,17 +20,22 @@ from itertools import combinations, islice, pairwise
 from pydecl.errors import nearest
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import (
+    PLAYERS,
+    TURNED,
     Indicator,
     OwnClauses,
+    Place,
     Splice,
+    bounds,
     calls,
     goals,
+    missing_clauses,
     read_clause,
     shape,
     shapes_of,
     spliced,
+    textbook_clauses,
 )
-from pydecl.grading.templates import PLAYERS, TURNED, Place, bounds, missing_clauses, textbook_clauses
 from pydecl.rules.syntax import Clause, Constant, Named, Node, Structure, walk
 
 EQUAL = {">": ">=", ">=": ">", "<": "=<", "=<": "<", "@>": "@>=", "@>=": "@>", "@<": "@=<", "@=<": "@<"}

@@ -19,7 +19,7 @@ from pydecl.errors import (
     SystemLimitError,
 )
 from pydecl.errors.unforeseen import INTERNAL_FAULT
-from pydecl.grading.causes import Cause
+from pydecl.grading.causes import HINTS, TITLES, Cause
 from pydecl.grading.diagnosing import Diagnosis, Place
 from pydecl.grading.evidence import Evidence
 from pydecl.grading.rules import RulesReport
@@ -43,39 +43,38 @@ ABOUT = {
 
 
 class State(Enum):
-    """How a part did."""
+    """How a part did; see VERDICTS."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
     PRUNES_NOTHING = "prunes nothing"
-    """An alphabeta that is right, and evaluates what minimax does."""
-
     RULES_BROKEN = "rules broken"
-    """A program that could not be judged on the file's own game, for its rules break their contract."""
-
     REFUSED = "refused"
-    """The file cannot be consulted."""
-
     LIMIT = "limit"
-    """The file's time, or the memory, was used up."""
-
     DIED = "died"
-    """The child that ran the file died, twice."""
-
     FAULT = INTERNAL_FAULT
-    """An exception that nobody foresaw: no verdict."""
-
     MISSING = "missing"
-    """A program that is required, and that the file does not bring."""
-
     SYSTEM_LIMIT = "system limit"
-    """The system gave pydecl itself too little, such as open files: no verdict."""
 
     @property
     def is_verdict(self) -> bool:
         """Whether it tells something of the homework."""
         return self not in (State.FAULT, State.SYSTEM_LIMIT)
 
+
+VERDICTS = {
+    State.AGREES: "right",
+    State.DIFFERS: "not right",
+    State.PRUNES_NOTHING: "right, but prunes nothing",
+    State.RULES_BROKEN: "not judged: the rules are broken",
+    State.REFUSED: "cannot be read",
+    State.LIMIT: "stopped at its limit",
+    State.DIED: "crashed",
+    State.MISSING: "missing",
+    State.FAULT: "not judged: a fault of pydecl",
+    State.SYSTEM_LIMIT: "not judged: the machine was too busy",
+}
+"""What a page says of each. A limit is one of the file's; what crashed has done so twice."""
 
 UNJUDGED = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
 """The states whose message says why there is no verdict."""
@@ -122,7 +121,7 @@ class Part:
         fields = self.stored()
         del fields["evidence"], fields["tried"]
         places = [{name: place[name] for name in SAID_OF_PLACES} for place in fields["places"]]
-        hint = "" if self.cause is None else self.cause.hint
+        hint = "" if self.cause is None else HINTS[self.cause]
         return fields | {"places": places, "hint": hint}
 
     def stored(self) -> dict[str, Any]:
@@ -278,7 +277,7 @@ def part_text(file: str, part: Part) -> str:
             place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
             for place in part.places
         )
-        lines.append(f"  cause    {part.cause.title}{': ' if places else ''}{'; '.join(places)}")
+        lines.append(f"  cause    {TITLES[part.cause]}{': ' if places else ''}{'; '.join(places)}")
     lines += [f"  replay   {again}"] if (again := replay_of(file, part)) else []
     lines.append(f"  compared {compared(part)}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])

@@ -19,9 +19,8 @@ from itertools import combinations
 from pathlib import Path
 
 from pydecl.errors import InputError
-from pydecl.grading.clauses import Indicator, shape
+from pydecl.grading.clauses import Indicator, shape, textbook_clauses
 from pydecl.grading.submissions import Submission
-from pydecl.grading.templates import textbook_clauses
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Kind

@@ -53,11 +53,9 @@ class Rubric:
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The programs that have a row."""
         return tuple(name for name in self.points if name not in (RULES, PRUNING))
 
     def worth(self, part: str) -> Points:
-        """What a part is worth if it is right."""
         return self.points.get(part, 0) if self.points else 1
 
     def most(self, parts: Sequence[str]) -> Points:
@@ -146,12 +144,12 @@ def check_required(names: Sequence[str]) -> None:
             raise InputError(f"--require {name}: expected programs out of {', '.join(KNOWN)}")
 
 
+@dataclass
 class _Reader:
     """Checks a table, key by key."""
 
-    def __init__(self, text: str, file: str) -> None:
-        self.text = text
-        self.file = file
+    text: str
+    file: str
 
     def rubric(self, table: Mapping[str, Any]) -> Rubric:
         self.keys(table, ("title", "points", "deductions", "limits"), "")

@@ -11,15 +11,16 @@ differ, however the moves are matched.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError, InputError, LimitError
+from pydecl.errors import ContractError, InputError
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
 from pydecl.model.number import INFINITY, counted, equal, number_text
 from pydecl.model.term import Term
@@ -57,16 +58,15 @@ class Facts:
 class Side:
     """One of two games that are compared, with what is known of its positions."""
 
-    def __init__(self, game: Game[Any], values: bool, table: dict[object, int], deadline: float) -> None:
+    def __init__(self, game: Game[Any], values: bool, table: dict[object, int], until: Deadline) -> None:
         """`values` says whether ends are compared by static value, or else by who has won.
 
-        `table` numbers the shapes, for both sides alike. LimitError is raised when `deadline`, a time of
-        `time.monotonic`, passes.
+        `table` numbers the shapes, for both sides alike.
         """
         self.game = game
         self._values = values
         self._table = table
-        self._deadline = deadline
+        self._until = until
         self._facts: dict[Term, tuple[Facts, Sequence[Term]]] = {}
         self._shapes: dict[tuple[Term, int], int] = {}
         self._met: dict[Term, None] = {}
@@ -82,7 +82,6 @@ class Side:
         return {self.shape(position, depth) for position in list(self._met)}
 
     def facts(self, position: Term) -> Facts:
-        """What there is to say of one position."""
         return self._look(position)[0]
 
     def successors(self, position: Term) -> Sequence[Term]:
@@ -90,7 +89,6 @@ class Side:
         return self._look(position)[1]
 
     def written(self, position: Term) -> str:
-        """A position as the game writes it."""
         return self.game.format_position(position)
 
     def shape(self, position: Term, depth: int) -> int:
@@ -105,8 +103,7 @@ class Side:
 
     def _look(self, position: Term) -> tuple[Facts, Sequence[Term]]:
         if position not in self._facts:
-            if time.monotonic() > self._deadline:
-                raise LimitError("the time limit is reached")
+            self._until.left("the time limit is reached")
             self._facts[position] = self._asked(position)
         return self._facts[position]
 
@@ -185,30 +182,30 @@ class RulesReport:
 
 
 def compare_rules(
-    reference: SessionGame, homework: SessionGame, most: int, deadline: float = INFINITY
+    reference: SessionGame, homework: SessionGame, most: int, until: Deadline = NEVER
 ) -> RulesReport:
     """Compare what both files say of their positions, breadth first, up to about `most` positions.
 
-    Raises BadReferenceError where the reference breaks its contract, LimitError when `deadline`, a time of
-    `time.monotonic`, passes, and ContractError where a child dies.
+    Raises BadReferenceError where the reference breaks its contract, LimitError if that takes too long, and
+    ContractError where a child dies.
     """
     values = all("staticval/2" in game.defined for game in (reference, homework))
     table: dict[object, int] = {}
-    ours = Reference(reference, values, table, deadline)
-    theirs = Side(homework, values, table, deadline)
+    ours = Reference(reference, values, table, until)
+    theirs = Side(homework, values, table, until)
     comparison = _Comparison(ours, theirs, list(reference.initial()), list(homework.initial()))
     return comparison.by_positions(most) if comparison.is_written_alike() else comparison.by_shapes(most)
 
 
+@dataclass
 class _Comparison:
-    """The reference, `ours`, and the homework, `theirs`, each with its starts."""
+    """The reference, `ours`, and the homework, `theirs`, each with its starts, `starts` and `other`."""
 
-    def __init__(self, ours: Side, theirs: Side, starts: list[Term], other: list[Term]) -> None:
-        self.ours = ours
-        self.theirs = theirs
-        self.starts = starts
-        self.other = other
-        self.notes: dict[str, str] = {}
+    ours: Side
+    theirs: Side
+    starts: list[Term]
+    other: list[Term]
+    notes: dict[str, str] = field(default_factory=dict)
 
     def is_written_alike(self) -> bool:
         """Whether both files write positions alike: half of the homework's first ones are the reference's."""
@@ -235,7 +232,6 @@ class _Comparison:
     # Matched as they are written
 
     def by_positions(self, most: int) -> RulesReport:
-        """Level by level."""
         matched = Matched.POSITIONS
         lines: dict[Term, Line] = {start: (start,) for start in self.starts}
         level, plies = list(lines), 0
@@ -269,8 +265,9 @@ class _Comparison:
             self.note("a successor is given several times", position)
         elif list(after) != list(following):
             self.note("the successors come in another order", position)
-        if after and self.estimates_differ(position):
-            self.note("an estimate, where the game goes on, has another value", position)
+        with suppress(ContractError):
+            if after and not equal(*(side.game.static_value(position) for side in (self.ours, self.theirs))):
+                self.note("an estimate, where the game goes on, has another value", position)
         return None
 
     def sets(
@@ -284,13 +281,6 @@ class _Comparison:
         expected = f"{_first(missing)} among {what}" if missing else f"no others among {what}"
         found = f"{_first(more)} {'instead' if missing else 'besides'}" if more else "it is missing"
         return self.difference(expected, found, line, line[-1] if line else None)
-
-    def estimates_differ(self, position: Term) -> bool:
-        """Whether the static values differ; they may, where the game goes on."""
-        try:
-            return not equal(*(side.game.static_value(position) for side in (self.ours, self.theirs)))
-        except ContractError:
-            return False
 
     # Matched by shape
 
@@ -350,7 +340,6 @@ class _Comparison:
 
 
 def _near(side: Side, start: Term, plies: int) -> list[Term]:
-    """The positions within so many plies."""
     found = [start]
     level = found
     for _ in range(plies):

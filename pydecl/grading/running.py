@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -41,7 +40,7 @@ from pydecl.grading.submissions import Submission
 from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
-from pydecl.model.number import INFINITY, counted
+from pydecl.model.number import counted
 from pydecl.model.program import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.checks.effects import reaching_out
@@ -50,7 +49,7 @@ from pydecl.rules.reader import read_rules
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import expect_many
 from pydecl.sandbox.session import MEMORY
-from pydecl.sandbox.work import PieceExecutor, Task, Work
+from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""
@@ -117,7 +116,6 @@ class Grades(Shown):
 
     @property
     def students(self) -> frozenset[str]:
-        """Whose files were graded."""
         return frozenset(grade.student for grade in self.files)
 
     @property
@@ -167,15 +165,8 @@ class Asked:
         """Raises InputError where what is required is not known."""
         check_required(self.required)
 
-    def __str__(self) -> str:
-        numbers = f"{self.seconds} {self.positions} {self.trees} {self.seed} {self.memory}"
-        return f"{numbers} {','.join(self.required)}"
-
 
 Found = TypeVar("Found")
-
-Progress = Callable[[int, int], None]
-"""Told how many files are done, and of how many."""
 
 
 def grade(
@@ -205,7 +196,7 @@ def grade(
     done: dict[int, Grade] = {}
 
     def question(file: Submission) -> list[str]:
-        return [content_of(Path(reference)), str(asked), content_of(file.path)]
+        return [content_of(Path(reference)), repr(asked), content_of(file.path)]
 
     for place, file in enumerate(given if store is not None and resume else ()):
         assert store is not None
@@ -300,14 +291,10 @@ def _reference(reference: str | Path, asked: Asked) -> Iterator[SessionGame]:
             if "initial/1" not in opened.defined:
                 no_start = f"the reference {reference} has no initial/1: nowhere to start comparing"
                 raise BadReferenceError(no_start)
-            twice(lambda: compare_rules(opened, opened, asked.positions, _deadline(asked)))
+            twice(lambda: compare_rules(opened, opened, asked.positions, Deadline.after(asked.seconds)))
         except (ContractError, LimitError) as error:
             raise BadReferenceError(f"the reference {reference} cannot be used: {error}") from None
         yield opened
-
-
-def _deadline(asked: Asked) -> float:
-    return INFINITY if asked.seconds is None else time.monotonic() + asked.seconds
 
 
 class _Grading:
@@ -317,10 +304,10 @@ class _Grading:
         self._reference = reference
         self._file = file
         self._asked = asked
-        self._deadline = _deadline(asked)
+        self._until = Deadline.after(asked.seconds)
         self._game: SessionGame | None = None
         self._diagnoses: list[Diagnosis] = []
-        self._part_deadline = self._deadline
+        self._part_until = self._until
         """The time that is left is divided among the parts: one without an end leaves some to the others."""
 
     def parts(self) -> list[Part]:
@@ -351,15 +338,14 @@ class _Grading:
         return [RULES, *(whole or [program.indicator for program in programs])]
 
     def _consulted(self, path: Path) -> SessionGame:
-        until = Deadline(self._deadline, self._asked.seconds or INFINITY)
-        game = consult(path, seconds=self._left(), memory=self._asked.memory, until=until)
+        game = consult(path, seconds=self._left(), memory=self._asked.memory, until=self._until)
         game.name = PurePath(self._file.file).name
         return game
 
     def _part(self, name: str, among: int) -> Part:
         """A part, which may take its share of the time that is left, among so many parts."""
-        now = time.monotonic()
-        self._part_deadline = now + max(0.0, self._deadline - now) / among
+        left = self._until.most(None)
+        self._part_until = Deadline.after(None if left is None else left / among)
         try:
             return twice(lambda: self._rules() if name == RULES else self._program(name))
         except BadReferenceError:
@@ -372,7 +358,7 @@ class _Grading:
         if "initial/1" not in game.defined:
             raise InputError("no initial/1: nowhere to start comparing")
         with game.session.within(self._left()), self._reference.session.within(self._left()):
-            part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_deadline))
+            part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_until))
             text = game.rules_text
             tried = (
                 () if text is None else reaching_out(Predicates(read_rules(text)))
@@ -456,11 +442,12 @@ class _Grading:
     def _is_right(self, reading: Reading) -> bool:
         try:
             with self._reread(reading) as (game, program):
-                questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
-                judge = OwnJudge(game, self._part_deadline)
+                until = self._part_until.at
+                questions = questions_on(game, program, self._asked.seed, until)[:TRIED]
+                judge = OwnJudge(game, until)
                 for position, _, limits in questions:
                     asked = [(program, position, limits)]
-                    (answer,) = run_own(game, asked, READING, self._part_deadline)
+                    (answer,) = run_own(game, asked, READING, until)
                     if judge.fault(program, position, limits, answer) is not None:
                         return False
                 return bool(questions)
@@ -488,10 +475,7 @@ class _Grading:
 
     def _left(self) -> float | None:
         """The seconds that are left for this part. Raises LimitError if there are none."""
-        left = self._part_deadline - time.monotonic()
-        if left <= 0:
-            raise LimitError(f"the file's {self._asked.seconds:g} s are over")
-        return None if left == INFINITY else left
+        return self._part_until.left(f"the file's {self._until.said:g} s are over")
 
 
 def twice(work: Callable[[], Found]) -> Found:

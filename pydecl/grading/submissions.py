@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped
 from pydecl.rules.dependencies import LONGEST, files_beside, named_files
-from pydecl.rules.source import read_source
+from pydecl.rules.source import LARGEST, read_source
 
 ENDINGS = (".pl", ".pro", ".prolog")
 """How the names of Prolog files end."""
@@ -168,9 +168,6 @@ def _told_apart(found: Sequence[Submission]) -> list[Submission]:
 
 MOST_FILES = 5_000
 """Entries of an archive."""
-
-LARGEST = 8 << 20
-"""One file, in bytes: as long as a rules file may be."""
 
 WHOLE = 200 << 20
 """All files together, in bytes."""

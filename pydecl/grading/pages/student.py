@@ -6,29 +6,15 @@ from collections.abc import Iterator
 
 from pydecl.crosschecking.laws import Law
 from pydecl.errors.escaping import escaped
+from pydecl.grading.causes import HINTS, TITLES
 from pydecl.grading.diagnosing import Place
 from pydecl.grading.evidence import Clause, Evidence, Step
 from pydecl.grading.pages.page import number, page, picture, row, table
-from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program, replay_of
+from pydecl.grading.part import RULES, UNJUDGED, VERDICTS, Part, State, has_no_program, replay_of
 from pydecl.grading.rubric import PRUNING, Rubric, points_text
 from pydecl.grading.running import Grade
 from pydecl.model.number import counted
 from pydecl.workbench.drawing.svg import Markup, element, text
-
-VERDICTS = {
-    State.AGREES: "right",
-    State.DIFFERS: "not right",
-    State.PRUNES_NOTHING: "right, but prunes nothing",
-    State.RULES_BROKEN: "not judged: the rules are broken",
-    State.REFUSED: "cannot be read",
-    State.LIMIT: "stopped at its limit",
-    State.DIED: "crashed",
-    State.MISSING: "missing",
-    State.FAULT: "not judged: a fault of pydecl",
-    State.SYSTEM_LIMIT: "not judged: the machine was too busy",
-}
-
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def judged(said: str, is_right: bool) -> Markup:
@@ -52,15 +38,6 @@ def asked_for(name: str) -> str:
         "best_move": "a best move",
     }
     return f"{name}: {said.get(program, 'its part of the textbook alphabeta')}"
-
-
-def ordinal(number: int) -> str:
-    """A place in a row.
-
-    >>> ordinal(2), ordinal(12)
-    ('second', '12th')
-    """
-    return ORDINALS[number] if 0 < number < len(ORDINALS) else f"{number}th"
 
 
 def student_page(grade: Grade, rubric: Rubric, *, solutions: bool) -> str:
@@ -187,7 +164,7 @@ def _hint(part: Part, solutions: bool) -> Markup:
             "differs: what does the program know there, and what does it do with it?"
         )
         return element("div", element("h3", "A hint"), element("p", said), class_="hint")
-    lines: list[str] = [element("h3", f"A hint: {part.cause.title}"), element("p", part.cause.hint)]
+    lines: list[str] = [element("h3", f"A hint: {TITLES[part.cause]}"), element("p", HINTS[part.cause])]
     if part.places:
         where = "; ".join(dict.fromkeys(map(_place, part.places)))
         lines.append(element("p", f"Look at {where}."))
@@ -204,7 +181,7 @@ def _hint(part: Part, solutions: bool) -> Markup:
 def _place(place: Place) -> str:
     if place.line is None:
         return f"the clauses of {place.predicate}"
-    return f"the {ordinal(place.number)} clause of {place.predicate}, line {place.line}"
+    return f"clause {place.number} of {place.predicate}, line {place.line}"
 
 
 def _steps(found: Evidence) -> Iterator[str]:
