@@ -241,7 +241,6 @@ class Writer:
         self._move = cache(term_text if game is None else game.write)
 
     def statement(self, certificate: Certificate[Term]) -> str:
-        """The claim as a sentence."""
         claim = certificate.claim
         said = f"is {claim} for MAX" if claim.bound is None else f"is worth {claim}"
         depth = "no depth limit" if certificate.depth is None else f"to depth {certificate.depth}"
