@@ -8,13 +8,15 @@ from pathlib import Path
 
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.grading.pages.teacher import check_file, check_folder, write_csv, write_pages
+from pydecl.grading.part import RULES
 from pydecl.grading.resemblance import alike
-from pydecl.grading.rubric import PLAIN, even, load_rubric, required
+from pydecl.grading.rubric import PLAIN, read_rubric, required
 from pydecl.grading.running import POSITIONS, Asked, Grades
 from pydecl.grading.running import grade as grade_files
 from pydecl.grading.submissions import submissions
 from pydecl.kept import Answers
 from pydecl.model.number import limits, whole
+from pydecl.rules.source import read_source
 from pydecl.sandbox.session import MEMORY
 from pydecl.sandbox.work import PieceExecutor
 
@@ -81,10 +83,11 @@ def grade(
     whole(1, jobs=jobs, positions=positions)
     whole(0, trees=trees)
     limits(seconds or None, memory)
-    chosen = PLAIN if rubric is None else load_rubric(Path(rubric))
+    chosen = PLAIN if rubric is None else read_rubric(read_source(Path(rubric)), str(rubric))
     words = require if require is None or isinstance(require, str) else ",".join(require)
     needed = required(words, chosen, str(rubric))
-    chosen = chosen if chosen.points or not needed else replace(chosen, points=even(needed).points)
+    if needed and not chosen.points:
+        chosen = replace(chosen, points=dict.fromkeys((RULES, *needed), 1))
     said = {"time": seconds, "positions": positions, "trees": trees, "seed": seed, "memory": memory}
     bounds = {**USUAL, **chosen.limits, **{name: value for name, value in said.items() if value is not None}}
     asked = Asked(

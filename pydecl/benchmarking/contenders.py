@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -173,12 +174,20 @@ def _measured(module: ModuleType, function: str, search: Callable[[], float]) ->
     return measured
 
 
-class _Peer:
+class _Peer(ABC):
     """Another program, whose package is installed under another name."""
 
     name: str
     package: tuple[str, str]
     alike = False
+
+    @contextmanager
+    def ready(self, task: Task) -> Iterator[Measured]:
+        yield _measured(*self.search(task.game, 9 if task.depth is None else task.depth))
+
+    @abstractmethod
+    def search(self, game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
+        """What `_measured` measures."""
 
     def fits(self, task: Task) -> bool:
         return task.game in PLAIN and task.program == "alphabeta"
@@ -194,22 +203,13 @@ class EasyAI(_Peer):
     name = "easyAI"
     package = ("easyAI", "easyAI")
 
-    @contextmanager
-    def ready(self, task: Task) -> Iterator[Measured]:
-        easy = import_module("easyAI")
-        name = {"tictactoe": "TicTacToe", "connect4": "ConnectFour"}[task.game]
-        game = getattr(import_module(f"easyAI.games.{name}"), name)(
-            [easy.AI_Player(None), easy.AI_Player(None)]
-        )
-        depth = 9 if task.depth is None else task.depth
-        negamax = import_module("easyAI.AI.Negamax")
-
-        def search() -> float:
-            return float(
-                negamax.negamax(game, depth, depth, lambda state: state.scoring(), -1_000_000, +1_000_000)
-            )
-
-        yield _measured(negamax, "negamax", search)
+    def search(self, game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
+        easy, negamax = import_module("easyAI"), import_module("easyAI.AI.Negamax")
+        name = {"tictactoe": "TicTacToe", "connect4": "ConnectFour"}[game]
+        players = [easy.AI_Player(None) for _ in range(2)]
+        made = getattr(import_module(f"easyAI.games.{name}"), name)(players)
+        asked = (made, depth, depth, lambda state: state.scoring(), -1_000_000, +1_000_000)
+        return negamax, "negamax", lambda: float(negamax.negamax(*asked))
 
 
 class OpenSpiel(_Peer):
@@ -218,18 +218,12 @@ class OpenSpiel(_Peer):
     name = "OpenSpiel"
     package = ("pyspiel", "open_spiel")
 
-    @contextmanager
-    def ready(self, task: Task) -> Iterator[Measured]:
-        name = {"tictactoe": "tic_tac_toe", "connect4": "connect_four"}[task.game]
-        game = import_module("pyspiel").load_game(name)
+    def search(self, game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
+        name = {"tictactoe": "tic_tac_toe", "connect4": "connect_four"}[game]
+        made = import_module("pyspiel").load_game(name)
         minimax = import_module("open_spiel.python.algorithms.minimax")
-        depth = 9 if task.depth is None else task.depth
-
-        def search() -> float:
-            value, _ = minimax.alpha_beta_search(game, value_function=lambda _: 0.0, maximum_depth=depth)
-            return float(value)
-
-        yield _measured(minimax, "_alpha_beta", search)
+        how = {"value_function": lambda _: 0.0, "maximum_depth": depth}
+        return minimax, "_alpha_beta", lambda: float(minimax.alpha_beta_search(made, **how)[0])
 
 
 LEAST_SECONDS = 0.1
@@ -246,14 +240,6 @@ def clock(pid: int | None) -> float:
     if pid is None:
         return time.process_time()
     return cpu_seconds(pid) if sys.platform.startswith("linux") else time.perf_counter()
-
-
-def _nodes_and_value(answer: Answer[Any]) -> tuple[int, float]:
-    if answer.status is not Status.COMPLETE:
-        raise LimitError(f"the search did not come to its end: {answer.status.value}")
-    assert answer.nodes is not None
-    assert isinstance(answer.value, int | float | Fraction)
-    return answer.nodes, float(answer.value)
 
 
 @dataclass(frozen=True)
@@ -290,8 +276,11 @@ class OfEngine:
                     answer = run_once(task.depth)
                     times += 1
                     seconds = clock(runner.pid) - started
-                nodes, value = _nodes_and_value(answer)
-                return Run(nodes, seconds / times, value)
+                if answer.status is not Status.COMPLETE:
+                    raise LimitError(f"the search did not come to its end: {answer.status.value}")
+                assert answer.nodes is not None
+                assert isinstance(answer.value, int | float | Fraction)
+                return Run(answer.nodes, seconds / times, float(answer.value))
 
             with closing(runner):
                 try:

@@ -115,18 +115,10 @@ def measure(
                 except UnfitError as error:
                     able.remove(one)
                     unfit.append((contender.name, str(error)))
-    lines = tuple(_line(contender, runs) for contender, _, runs in able)
-    _check_alike(task, lines)
-    return Table(task, lines, tuple(unfit))
-
-
-def _line(contender: Contender, runs: Sequence[Run]) -> Line:
-    first = runs[0]
-    seconds = tuple(run.seconds for run in runs)
-    return Line(contender.name, contender.alike, first.nodes, first.value, seconds)
-
-
-def _check_alike(task: Task, lines: Sequence[Line]) -> None:
+    lines = tuple(
+        Line(one.name, one.alike, runs[0].nodes, runs[0].value, tuple(run.seconds for run in runs))
+        for one, _, runs in able
+    )
     alike = [line for line in lines if line.alike]
     for line in alike[1:]:
         if (line.nodes, line.value) != (alike[0].nodes, alike[0].value):
@@ -134,6 +126,7 @@ def _check_alike(task: Task, lines: Sequence[Line]) -> None:
                 f"{task}: {alike[0].contender} visits {alike[0].nodes} nodes and finds {alike[0].value:g},"
                 f" {line.contender} {line.nodes} and {line.value:g}"
             )
+    return Table(task, lines, tuple(unfit))
 
 
 def geometric_means(tables: Sequence[Table]) -> dict[str, tuple[float, int]]:

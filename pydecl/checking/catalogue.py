@@ -70,11 +70,7 @@ def _section(code: Code) -> str:
         f"### {code.name} ({code.severity.value}): {code.title}\n",
         f"{code.why} {remedy[0].upper()}{remedy[1:]}.\n".replace("\\", "\\\\"),
     ]
-    wrong = [f"    {line}" for line in _wrong_lines(code)]
+    differing = unified_diff(code.wrong.splitlines(), code.right.splitlines(), lineterm="", n=0)
+    gone = (line for line in differing if line.startswith("-") and not line.startswith("---"))
+    wrong = [f"    {shortened(line[1:])}" for line in gone]
     return "\n".join([*lines, *wrong, ""] if wrong else lines)
-
-
-def _wrong_lines(code: Code) -> list[str]:
-    """The lines of the wrong example that the right one does not have."""
-    lines = unified_diff(code.wrong.splitlines(), code.right.splitlines(), lineterm="", n=0)
-    return [shortened(line[1:]) for line in lines if line.startswith("-") and not line.startswith("---")]

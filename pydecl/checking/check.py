@@ -113,8 +113,13 @@ class _Check:
             if rules is not None:
                 with Session(until=self.until) as session:
                     self._calls(rules, session)
-            told, unsaid = _refusal(refused, rules, self.found)
-            return Report(self.name, self._told(told), unsaid or _too_many(rules))
+            told: list[Finding] = []
+            unsaid: PydeclError | None = refused
+            if isinstance(refused, SourceError):
+                told, unsaid = _untold(refused.diagnostics, REFUSED, rules, self.found), None
+            elif any(one.severity is Severity.ERROR for one in self.found):
+                unsaid = None if refused.exit_code == Exit.BAD_INPUT else refused
+            return Report(self.name, self._told(told), unsaid or (rules.too_many() if rules else None))
         with game:
             left = self.until.most(None)
             game.session.seconds = None if left is None else left / 2  # the rest is to find the culprit
@@ -135,18 +140,29 @@ class _Check:
                 if stopped is not None:
                     return Report(self.name, self._told(), stopped)
                 self.found += drawn_ends(game, looked_at, places)
-                return Report(self.name, self._told(), late or _too_many(rules), _summary(game, looked_at))
+                late = late or (rules.too_many() if rules else None)
+                return Report(self.name, self._told(), late, _summary(game, looked_at))
             except PydeclError as error:
                 is_told = any(finding.code.name.startswith("P3") for finding in self.found)
                 return Report(self.name, self._told(), None if is_told else error)
 
     def _two_readings(self, game: SessionGame) -> LimitError | None:
-        """Half of the time is for this; what is left is for the positions."""
+        """Tell what is not compiled because SWI-Prolog loads it otherwise; see `of_loaded`, too.
+
+        The game's own reader is asked, which may read the files that the rules include. Half of the time is
+        for this; what is left is for the positions. The error is that this was not enough.
+        """
+        text = game.rules_text
+        if not game.compilable or text is None or len(text) > LONGEST_COMPILED:
+            return None
+        left = self.until.most(None)
         try:
-            left = self.until.most(None)
-            self.found += two_readings(game, None if left is None else left / 2)
+            told = texts_of(game.session).ask(
+                "readings", text.encode(), [FINDING], seconds=left and left / 2, **given(game)
+            )
         except LimitError as error:
             return error
+        self.found += [finding_of(fields, CATALOGUE) for fields in told]
         return None
 
     def _calls(self, rules: CheckedText, session: Session) -> None:
@@ -173,16 +189,6 @@ def text_findings(game: SessionGame) -> list[Finding]:
 # What SWI-Prolog says while it loads the file
 
 
-def _refusal(
-    error: PydeclError, rules: CheckedText | None, found: Sequence[Finding]
-) -> tuple[list[Finding], PydeclError | None]:
-    """The findings that a refusal adds to those on the text, or the refusal itself where it adds none."""
-    if isinstance(error, SourceError):
-        return _untold(error.diagnostics, REFUSED, rules, found), None
-    is_told = any(finding.severity is Severity.ERROR for finding in found)
-    return [], None if is_told and error.exit_code == Exit.BAD_INPUT else error
-
-
 def _untold(
     told: Sequence[Diagnostic], code: Code, rules: CheckedText | None, found: Sequence[Finding]
 ) -> list[Finding]:
@@ -197,10 +203,6 @@ def _untold(
         for kind, one in ((CATALOGUE.get(one.code, code), one) for one in told)
         if (one.code in CATALOGUE or clause_of(one.line) not in bad) and (one.code, one.line) not in known
     ]
-
-
-def _too_many(rules: CheckedText | None) -> LimitError | None:
-    return None if rules is None else rules.too_many()
 
 
 def _clauses(rules: CheckedText | None, lines: Sequence[int]) -> Callable[[int], int]:
@@ -234,12 +236,16 @@ def _starts(game: SessionGame, rules: CheckedText | None) -> Sequence[Term]:
 def _summary(game: SessionGame, looked_at: Sample) -> Summary:
     numbers = [len(after) for position in looked_at.asked if (after := followers(game, position))]
     branching = (min(numbers), sum(numbers) / len(numbers), max(numbers)) if numbers else None
-    starts = game.initial()
+    starts, mover = game.initial(), ""
+    for start in starts[:1]:
+        with suppress(PydeclError):
+            turn = game.turn(start)
+            mover = "chance" if turn is None else turn.value
     return Summary(
         name=game.name,
         read_as=game.read_as,
         starts=[game.format_position(position) for position in starts[:3]],
-        mover=_mover(game, starts[0]) if starts else "",
+        mover=mover,
         branching=branching,
         positions=looked_at.counted,
         all_counted=looked_at.all_counted,
@@ -250,22 +256,10 @@ def _summary(game: SessionGame, looked_at: Sample) -> Summary:
     )
 
 
-def _mover(game: SessionGame, position: Term) -> str:
-    try:
-        turn = game.turn(position)
-    except PydeclError:
-        return ""
-    return "chance" if turn is None else turn.value
-
-
 def _errs(game: SessionGame, looked_at: Sample, program: Program) -> str:
     """Why a program that can run errs; empty if it does not."""
-    if (
-        DECLARED[program].right_for is Ends.DECIDED
-        and (doubtful := doubtful_end(game, looked_at)) is not None
-    ):
-        return won_errs(doubtful[0], game.format_position(doubtful[1]))
-    return ""
+    doubtful = doubtful_end(game, looked_at) if DECLARED[program].right_for is Ends.DECIDED else None
+    return "" if doubtful is None else won_errs(doubtful[0], game.format_position(doubtful[1]))
 
 
 def of_loaded(found: Sequence[Finding]) -> list[Finding]:
@@ -278,16 +272,3 @@ def of_loaded(found: Sequence[Finding]) -> list[Finding]:
             told = f"{one.message}: SWI-Prolog can read this, but pydecl's own reader cannot"
             return [replace(one, code=TWO_READINGS, message=told, remedy="")]
     return list(found)
-
-
-def two_readings(game: SessionGame, seconds: float | None) -> list[Finding]:
-    """What is not compiled because SWI-Prolog loads it otherwise; `of_loaded` tells faults of the text.
-
-    The game's own reader is asked, which may read the files that the rules include. Raises LimitError where
-    so many seconds are not enough.
-    """
-    if not game.compilable or game.rules_text is None or len(game.rules_text) > LONGEST_COMPILED:
-        return []
-    texts = texts_of(game.session)
-    told = texts.ask("readings", game.rules_text.encode(), [FINDING], seconds=seconds, **given(game))
-    return [finding_of(fields, CATALOGUE) for fields in told]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -14,7 +16,7 @@ from pydecl.checking.text import Places
 from pydecl.engines.prolog.game import DoubtfulEnd, SessionGame
 from pydecl.errors import ContractError, LimitError, Place, PydeclError
 from pydecl.loading.consulting import what_is_missing
-from pydecl.model.game import CANONICAL, Player, Successor
+from pydecl.model.game import CANONICAL, Player
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.catalogue import positions as codes
@@ -36,7 +38,8 @@ def culprit(game: SessionGame, position: Term, predicates: Sequence[Indicator]) 
     for indicator in predicates:
         if not _is_asked(game, indicator):
             continue
-        goal = f"pydecl_game:{_goal(indicator, term_text(game.encode(position)))}"
+        rest = ", _" * (indicator[1] - 1)
+        goal = f"pydecl_game:{indicator[0]}({term_text(game.encode(position))}{rest})"
         asked = goal if indicator in MOVERS else f"forall({goal}, true)"
         in_time = has_time(game)
         try:
@@ -80,11 +83,6 @@ def _is_asked(game: SessionGame, indicator: Indicator) -> bool:
     if indicator in MOVES:
         return indicator == next((move for move in MOVES if f"{move[0]}/{move[1]}" in game.defined), None)
     return f"{indicator[0]}/{indicator[1]}" in game.defined
-
-
-def _goal(indicator: Indicator, position: str) -> str:
-    name, arity = indicator
-    return f"{name}({', '.join([position, *('_' * (arity - 1))])})"
 
 
 def unknown(message: str) -> Indicator | None:
@@ -152,9 +150,10 @@ class _Seen:
 
 @dataclass
 class _Judge:
-    """Collects what is found, each kind at each predicate once."""
+    """Collects what is found in a sample, each kind at each predicate once."""
 
     game: SessionGame
+    sample: Sample
     places: Places
     seen: dict[tuple[str, Indicator | None, int], _Seen] = field(default_factory=dict)
 
@@ -172,6 +171,82 @@ class _Judge:
             self.seen[key].count += 1
         else:
             self.seen[key] = _Seen(code, predicates, message, position, line)
+
+    def findings(self) -> Iterator[Finding]:
+        for seen in self.seen.values():
+            more = f" (and {seen.count - 1} more of the sampled positions)" if seen.count > 1 else ""
+            message, remedy = seen.message + more, self._remedy(seen)
+            yield self.places.finding(seen.code, seen.predicates, message, remedy, seen.line)
+
+    def _remedy(self, seen: _Seen) -> str:
+        shown = "" if seen.position is None else term_text(seen.position)
+        if self.places.file is None or not 0 < len(shown) <= 200:
+            return ""
+        command = f"pydecl board {shlex.quote(self.places.file)} --position {shlex.quote(shown)}"
+        return f"{seen.code.remedy}; see {command}"
+
+    def all(self) -> None:
+        """Judge the whole sample. Raises LimitError if the command's time is over before its end."""
+        game, sample = self.game, self.sample
+        for position in sample.asked:
+            self.position(position)
+            if self.is_endless():
+                break
+        if sample.stopped is not None and not self.is_endless():
+            self.stop(sample.stopped, sample.last)
+        start = next(iter(game.initial()), None)
+        if start in sample.asked and not self.seen and not followers(game, start):
+            message = f"the rules have no move at the start, {game.format_position(start)}"
+            self.add(codes.OVER, MOVES, message, start)
+        self.walks()
+        positions = list(sample.asked)
+        if CANONICAL in game.defined and not self.seen and positions:
+            self.asked(positions[0], (SYMMETRIES,), lambda: check_symmetries(game, positions))
+
+    def is_endless(self) -> bool:
+        return any(seen.code is codes.ENDLESS for seen in self.seen.values())
+
+    def position(self, position: Term) -> None:
+        game = self.game
+        turn: list[Player | None] = []
+        if _is_nobodys_end(game, position) and position not in self.sample.starts:
+            message = f"{game.format_position(position)} is an end in which neither player is to move"
+            self.add(codes.NOBODYS_END, MOVERS, message, position)
+        elif not self.asked(position, (*MOVERS, CHANCE), lambda: turn.append(game.turn(position))):
+            return
+        if not self.asked(position, MOVES, lambda: game.following(position)):
+            return
+        after = followers(game, position)
+        if not after:
+            has_value = self.asked(position, (VALUE,), lambda: game.static_value(position))
+            if has_value and what_is_missing(game, Program.WON) is None:
+                self.asked(position, ENDS, lambda: self.end(position))
+            return
+        counts = Counter(game.successors(position))
+        if twice := next((move for move, count in counts.items() if count > 1), None):
+            written, before = game.format_position(twice[1]), game.format_position(position)
+            message = f"{written} is given twice as a successor of {before}"
+            self.add(codes.DUPLICATES, MOVES, message, position)
+        if not game.has_chance:
+            self.movers(turn[0], after)
+
+    def asked(self, position: Term, predicates: Sequence[Indicator], question: Callable[[], object]) -> bool:
+        """Whether a question about a position has an answer; what it shows to be wrong is kept.
+
+        Raises LimitError if the command's time is over.
+        """
+        try:
+            question()
+        except ContractError as error:
+            self.fault(error, position, predicates)
+            return False
+        except LimitError as error:
+            if not has_time(self.game):
+                raise
+            message = f"{error}: asked about {self.game.format_position(position)}"
+            self.add(codes.ENDLESS, predicates, message, position)
+            return False
+        return True
 
     def fault(self, error: ContractError, position: Term, asked: Sequence[Indicator]) -> None:
         """A contract that was broken while `asked` were asked about a position."""
@@ -191,24 +266,61 @@ class _Judge:
             line = self.places.line_of(clause_giving(self.game, position, *GIVEN[code]))
         self.add(code, predicates, message, position, line)
 
-    def has(self, code: Code) -> bool:
-        """Whether there is a finding of this code."""
-        return any(seen.code is code for seen in self.seen.values())
+    def end(self, position: Term) -> None:
+        if self.game.terminal_won(position) and self.game.terminal_lost(position):
+            message = f"both terminalwon/1 and terminallost/1 hold in {self.game.format_position(position)}"
+            self.add(codes.WON_AND_LOST, ENDS, message, position)
 
-    def findings(self) -> Iterator[Finding]:
-        for seen in self.seen.values():
-            more = f" (and {seen.count - 1} more of the sampled positions)" if seen.count > 1 else ""
-            message, remedy = seen.message + more, self._remedy(seen)
-            yield self.places.finding(seen.code, seen.predicates, message, remedy, seen.line)
+    def movers(self, mover: Player | None, after: Sequence[Term]) -> None:
+        for successor in after:
+            with suppress(ContractError):  # told where that position is looked at
+                if successor in self.sample.asked and self.game.turn(successor) is mover is not None:
+                    same = ContractError("same_mover", self.game.format_position(successor), mover.value)
+                    self.add(codes.SAME_MOVER, MOVES, str(same), successor)
+                    return
 
-    def _remedy(self, seen: _Seen) -> str:
-        if seen.position is None or self.places.file is None:
-            return ""
-        shown = term_text(seen.position)
-        if len(shown) > 200:
-            return ""
-        command = f"pydecl board {shlex.quote(self.places.file)} --position {shlex.quote(shown)}"
-        return f"{seen.code.remedy}; see {command}"
+    def stop(self, error: PydeclError, batch: Sequence[Term]) -> None:
+        """Name the position and the predicate at which SWI-Prolog was lost.
+
+        Raises LimitError if the command's time is over, and none is found that takes too long.
+        """
+        asked = (*MOVERS, *MOVES, VALUE, *ENDS, CHANCE)
+        code = codes.ENDLESS if isinstance(error, LimitError) else codes.DIED
+        if isinstance(error, ContractError) and error.fault != "died":
+            code = ABOUT.get(error.fault, (codes.EXCEPTION, ()))[0]
+        for position in batch:
+            found = culprit(self.game, position, asked)
+            if found is not None:
+                shown, name = self.game.format_position(position), f"{found[0]}/{found[1]}"
+                endless = f"{name} does not end in {shown}"
+                message = endless if code is codes.ENDLESS else f"{error}: {name} in {shown}"
+                self.add(code, (found,), message, position)
+                return
+        if isinstance(error, LimitError) and not has_time(self.game):
+            raise error
+        self.add(code, MOVES, error.message, batch[0] if batch else None)
+
+    def walks(self) -> None:
+        """Name a position of a game that seems to have no end, where searches find no value either."""
+        game, sample = self.game, self.sample
+        if sample.plies < LONG or not all(followers(game, position) for position in sample.asked):
+            return
+        for position in sample.farthest:
+            try:
+                game.static_value(position)
+            except ContractError as error:
+                if error.fault == "no_value":
+                    shown = game.format_position(position)
+                    message = f"no end in {sample.plies} plies of random play, and no value there: {shown}"
+                    self.add(codes.NO_END, MOVES, message, position)
+                    return
+
+
+def _is_nobodys_end(game: SessionGame, position: Term) -> bool:
+    try:
+        return game.is_nobodys_end(position)
+    except PydeclError:  # told where the question is asked
+        return False
 
 
 def judged(game: SessionGame, sample: Sample, places: Places) -> tuple[list[Finding], LimitError | None]:
@@ -216,21 +328,12 @@ def judged(game: SessionGame, sample: Sample, places: Places) -> tuple[list[Find
 
     With them the limit that ended the judging, if the command's time was over before its end.
     """
-    judge = _Judge(game, places)
+    judge, late = _Judge(game, sample, places), None
     try:
-        for position in sample.asked:
-            _judge_position(judge, sample, position)
-            if judge.has(codes.ENDLESS):
-                break
-        if sample.stopped is not None and not judge.has(codes.ENDLESS):
-            _judge_stop(judge, sample.stopped, sample.last)
-        _judge_start(judge, sample)
-        _judge_walks(judge, sample)
-        if CANONICAL in game.defined and not judge.seen:
-            _judge_symmetries(judge, sample)
-    except LimitError as late:
-        return list(judge.findings()), late
-    return list(judge.findings()), None
+        judge.all()
+    except LimitError as error:
+        late = error
+    return list(judge.findings()), late
 
 
 def of_the_starts(error: ContractError, places: Places) -> Finding:
@@ -274,140 +377,6 @@ def _doubt(game: SessionGame, position: Term) -> DoubtfulEnd | None:
         return None
 
 
-def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
-    game = judge.game
-    turn: list[Player | None] = []
-    if _is_nobodys_end(game, position) and position not in sample.starts:
-        message = f"{game.format_position(position)} is an end in which neither player is to move"
-        judge.add(codes.NOBODYS_END, MOVERS, message, position)
-    elif not _asked(judge, position, (*MOVERS, CHANCE), lambda: turn.append(game.turn(position))):
-        return
-    if not _asked(judge, position, MOVES, lambda: game.following(position)):
-        return
-    after = followers(game, position)
-    if not after:
-        has_value = _asked(judge, position, (VALUE,), lambda: game.static_value(position))
-        if has_value and what_is_missing(game, Program.WON) is None:
-            _asked(judge, position, ENDS, lambda: _judge_end(judge, position))
-        return
-    _judge_successors(judge, position)
-    if not game.has_chance:
-        _judge_movers(judge, sample, turn[0], after)
-
-
-def _judge_start(judge: _Judge, sample: Sample) -> None:
-    """Say so if the game is over where it starts, and nothing else is wrong that may be why."""
-    game = judge.game
-    start = next(iter(game.initial()), None)
-    if start in sample.asked and not judge.seen and not followers(game, start):
-        message = f"the rules have no move at the start, {game.format_position(start)}"
-        judge.add(codes.OVER, MOVES, message, start)
-
-
-def _is_nobodys_end(game: SessionGame, position: Term) -> bool:
-    try:
-        return game.is_nobodys_end(position)
-    except PydeclError:  # told where the question is asked
-        return False
-
-
-def _asked(
-    judge: _Judge, position: Term, predicates: Sequence[Indicator], question: Callable[[], object]
-) -> bool:
-    """Whether a question about a position has an answer; what it shows to be wrong is kept.
-
-    Raises LimitError if the command's time is over.
-    """
-    try:
-        question()
-    except ContractError as error:
-        judge.fault(error, position, predicates)
-        return False
-    except LimitError as error:
-        if not has_time(judge.game):
-            raise
-        message = f"{error}: asked about {judge.game.format_position(position)}"
-        judge.add(codes.ENDLESS, predicates, message, position)
-        return False
-    return True
-
-
-def _judge_end(judge: _Judge, position: Term) -> None:
-    if judge.game.terminal_won(position) and judge.game.terminal_lost(position):
-        message = f"both terminalwon/1 and terminallost/1 hold in {judge.game.format_position(position)}"
-        judge.add(codes.WON_AND_LOST, ENDS, message, position)
-
-
-def _judge_successors(judge: _Judge, position: Term) -> None:
-    moves: dict[Successor[Term], None] = {}
-    twice = None
-    for move in judge.game.successors(position):
-        if move in moves:
-            twice = move
-            break
-        moves[move] = None
-    if twice is not None:
-        written, before = judge.game.format_position(twice[1]), judge.game.format_position(position)
-        judge.add(codes.DUPLICATES, MOVES, f"{written} is given twice as a successor of {before}", position)
-
-
-def _judge_movers(judge: _Judge, sample: Sample, mover: Player | None, after: Sequence[Term]) -> None:
-    for successor in after:
-        try:
-            if successor in sample.asked and judge.game.turn(successor) is mover is not None:
-                same = ContractError("same_mover", judge.game.format_position(successor), mover.value)
-                judge.add(codes.SAME_MOVER, MOVES, str(same), successor)
-                return
-        except ContractError:  # told where that position is looked at
-            continue
-
-
-def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> None:
-    """Name the position and the predicate at which SWI-Prolog was lost.
-
-    Raises LimitError if the command's time is over, and none is found that takes too long.
-    """
-    asked = (*MOVERS, *MOVES, VALUE, *ENDS, CHANCE)
-    code = codes.ENDLESS if isinstance(error, LimitError) else codes.DIED
-    if isinstance(error, ContractError) and error.fault != "died":
-        code = ABOUT.get(error.fault, (codes.EXCEPTION, ()))[0]
-    for position in batch:
-        found = culprit(judge.game, position, asked)
-        if found is not None:
-            shown = judge.game.format_position(position)
-            name = f"{found[0]}/{found[1]}"
-            message = (
-                f"{name} does not end in {shown}" if code is codes.ENDLESS else f"{error}: {name} in {shown}"
-            )
-            judge.add(code, (found,), message, position)
-            return
-    if isinstance(error, LimitError) and not has_time(judge.game):
-        raise error
-    judge.add(code, MOVES, error.message, batch[0] if batch else None)
-
-
-def _judge_symmetries(judge: _Judge, sample: Sample) -> None:
-    positions = list(sample.asked)
-    for start in positions[:1]:
-        _asked(judge, start, (SYMMETRIES,), lambda: check_symmetries(judge.game, positions))
-
-
-def _judge_walks(judge: _Judge, sample: Sample) -> None:
-    """Name a position of a game that seems to have no end, where searches find no value either."""
-    game = judge.game
-    if sample.plies < LONG or not all(followers(game, position) for position in sample.asked):
-        return
-    for position in sample.farthest:
-        try:
-            game.static_value(position)
-        except ContractError as error:
-            if error.fault == "no_value":
-                shown = game.format_position(position)
-                message = f"no end in {sample.plies} plies of random play, and no value there: {shown}"
-                judge.add(codes.NO_END, MOVES, message, position)
-                return
-
-
 def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Finding]:
     """The end that won/1 has trouble with, where the file does not itself say how its ends are meant.
 
@@ -416,11 +385,9 @@ def drawn_ends(game: SessionGame, sample: Sample, places: Places) -> list[Findin
     """
     if game.convention != TEXTBOOK.name or all(f"{name}/{arity}" in game.defined for name, arity in ENDS):
         return []
-    found = doubtful_end(game, sample)
-    if found is None:
-        return []
-    judge = _Judge(game, places)
-    judge.add(codes.DRAWN, (VALUE,), won_errs(found[0], game.format_position(found[1])), found[1])
+    judge = _Judge(game, sample, places)
+    if found := doubtful_end(game, sample):
+        judge.add(codes.DRAWN, (VALUE,), won_errs(found[0], game.format_position(found[1])), found[1])
     return list(judge.findings())
 
 

@@ -56,7 +56,6 @@ class Summary:
     programs: Mapping[str, str]
 
     def json(self) -> dict[str, Any]:
-        """The fields for JSON."""
         names = ("least", "mean", "most")
         return {
             "name": self.name,
@@ -97,7 +96,6 @@ class Report(Shown):
         return self.json(strict=False)
 
     def count(self, severity: Severity) -> int:
-        """How many findings are of this severity."""
         return sum(finding.severity is severity for finding in self.findings)
 
     def exit(self, *, strict: bool) -> Exit:
@@ -106,7 +104,6 @@ class Report(Shown):
         return worst([*codes, self.refused.exit_code] if self.refused else codes)
 
     def json(self, *, strict: bool) -> dict[str, Any]:
-        """The fields for JSON."""
         return {
             "file": self.file,
             "findings": [finding_json(finding) for finding in self.findings],

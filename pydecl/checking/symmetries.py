@@ -61,10 +61,6 @@ def _difference(game: SessionGame, position: Term, same: Term, stands_for: Mappi
     return None
 
 
-def _movers(game: SessionGame, position: Term) -> str:
-    return " and ".join(mover.value for mover in game.all_movers(position)) or "nobody"
-
-
 def _value(game: SessionGame, position: Term) -> str:
     try:
         return term_text(game.static_value(position))
@@ -79,14 +75,10 @@ def _end(game: SessionGame, position: Term) -> str:
     )
 
 
-def _turbulence(game: SessionGame, position: Term) -> str:
-    return "turbulent" if game.turbulent(position) else "quiet"
-
-
 TOLD: Mapping[str, Callable[[SessionGame, Term], str]] = {
-    "the player to move": _movers,
+    "the player to move": lambda game, at: " and ".join(one.value for one in game.all_movers(at)) or "nobody",
     "the static value": _value,
-    "the position": _turbulence,
+    "the position": lambda game, at: "turbulent" if game.turbulent(at) else "quiet",
     "the end": _end,
 }
 """What is the same in symmetric positions, and what tells it."""

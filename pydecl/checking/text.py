@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 from pydecl.engines.prolog.session import Session
@@ -84,12 +87,12 @@ class CheckedText:
         return LimitError(f"{self._file}: {self.left_out:,} more findings are not shown: fix these first")
 
 
+@dataclass
 class Places:
     """The clauses of a file; of a game that is told otherwise, such as a tree, only its file's name."""
 
-    def __init__(self, file: str | None, rules: CheckedText | None) -> None:
-        self.file = file
-        self._rules = rules
+    file: str | None
+    rules: CheckedText | None
 
     def line_of(self, place: Place | None) -> int:
         """The line of a place in the rules; 0 if it is in another file."""
@@ -100,11 +103,8 @@ class Places:
     ) -> Finding:
         """A finding at a line, or at the first of some predicates that the file defines, or else calls."""
         place = None
-        if self._rules is not None:
-            try:
-                place = self._rules.place(about, line)
-            except PydeclError:  # time is up: what was found is told without its place
-                place = None
+        with suppress(PydeclError):  # time is up: what was found is told without its place
+            place = None if self.rules is None else self.rules.place(about, line)
         if place is None:
             return Finding(code, self.file or "", 0, 0, 0, message, remedy)
         at, column, length, shown = place
@@ -159,24 +159,16 @@ def known_predicates(session: Session, libraries: Iterable[str]) -> Known:
 
 
 def _exported(session: Session, libraries: Iterable[str]) -> frozenset[Indicator]:
-    paths = term_text(PrologList(tuple(map(_path, libraries))))
+    parts: list[list[Term]] = [[Atom(part) for part in library.split("/")] for library in libraries]
+    terms = (reduce(lambda folder, name: Compound("/", (folder, name)), path) for path in parts)
+    paths = term_text(PrologList(tuple(terms)))
     return _found(session, _EXPORTED.format(libraries=paths))
 
 
 def _found(session: Session, goal: str) -> frozenset[Indicator]:
     """The Name and Arity of each answer of a goal."""
     (answer,) = session.query(f"findall(Name/Arity, ({goal}), Found)")
-    return frozenset(map(_indicator, items(answer["Found"])))
-
-
-def _indicator(term: Term) -> Indicator:
-    name, arity = arguments(term, "/", 2)
-    return (name.name if isinstance(name, Atom) else str(name)), integer(arity)
-
-
-def _path(library: str) -> Term:
-    first, *others = library.split("/")
-    term: Term = Atom(first)
-    for part in others:
-        term = Compound("/", (term, Atom(part)))
-    return term
+    found = (arguments(term, "/", 2) for term in items(answer["Found"]))
+    return frozenset(
+        (name.name if isinstance(name, Atom) else str(name), integer(arity)) for name, arity in found
+    )

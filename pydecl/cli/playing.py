@@ -54,9 +54,10 @@ from pydecl.playing.programs import (
     playing_depth,
     reply,
 )
-from pydecl.playing.record import Agreement, Record, RecordFile, read_record_file, record_text, replayed
+from pydecl.playing.record import Agreement, Record, RecordFile, read_record, record_text, replayed
 from pydecl.playing.situation import Choice, Situation, drawn, end_text, look, written
 from pydecl.programs.registry import PROGRAMS, names
+from pydecl.rules.source import read_source
 from pydecl.solving.looking_up import program_of
 
 
@@ -426,7 +427,7 @@ def play_game(
         raise InputError("--continue needs --replay FILE")
     elif game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    told = None if replay is None else read_record_file(replay)
+    told = None if replay is None else read_record(read_source(replay), str(replay))
     if told is not None:
         told.agreement()  # whatever is wrong in it is said before anything is shown
     goes_on = told is None or go_on

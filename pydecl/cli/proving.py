@@ -28,7 +28,7 @@ from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
 from pydecl.proving.certificate import Writer, certificates_text, game_of, json_text, read_certificates
-from pydecl.proving.prover import Clock, prove, prove_value, verify
+from pydecl.proving.prover import clock, prove, prove_value, verify
 from pydecl.workbench.drawing.formats import proof_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
@@ -130,17 +130,17 @@ def verified(
     Without a name the game is the one that they name: a file beside theirs, or a bundled game. Raises
     InputError and RefutedError.
     """
-    clock = Clock(how.seconds)
+    left = clock(how.seconds)
     text = certificates_text(file)
     if name is None:
         told = game_of(text, str(file))
         beside = file.parent / told
         name = str(beside) if beside.is_file() else told
     with how.opened(name) as game:
-        with progress_bar(f"checking {file}"), game.session.within(clock.left()):
-            certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
+        with progress_bar(f"checking {file}"), game.session.within(left()):
+            certificates = read_certificates(text, str(file), game.name, game.parse_position, left)
             for certificate in certificates:
-                verify(game, certificate, engine=engine, seconds=clock.left())
+                verify(game, certificate, engine=engine, seconds=left())
         yield game, certificates
 
 

@@ -8,7 +8,8 @@ Who may come in: everybody. It must not know anything else of pydecl.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -157,6 +158,15 @@ def unwritable(path: object, error: OSError) -> InputError:
     pile.pl: cannot be written: permission denied
     """
     return InputError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+@contextmanager
+def writing(path: object) -> Iterator[None]:
+    """What is done inside writes a file or a folder. Raises InputError where that fails."""
+    try:
+        yield
+    except OSError as error:
+        raise unwritable(path, error) from None
 
 
 class PositionError(InputError):

@@ -344,7 +344,7 @@ def shown_text(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
-def either(words: tuple[str, ...]) -> str:
+def either(words: Sequence[str]) -> str:
     """The words for a message.
 
     >>> either(("a", "b", "c")), either(("a",))

@@ -1,6 +1,6 @@
 """What can be wrong with a program, as far as evidence shows it, and the hint that goes with it.
 
->>> Cause.EQUALITY.value, Cause("bounds").title
+>>> Cause.EQUALITY.value, TITLES[Cause("bounds")]
 ('equality', 'bounds exchanged')
 """
 
@@ -37,16 +37,6 @@ class Cause(Enum):
     FAILS = "fails"
     NAME = "name"
     ARGUMENTS = "arguments"
-
-    @property
-    def title(self) -> str:
-        """In a few words."""
-        return TITLES[self]
-
-    @property
-    def hint(self) -> str:
-        """What to think about; it does not say what to write."""
-        return HINTS[self]
 
 
 TITLES = {
@@ -99,3 +89,4 @@ HINTS = {
     Cause.NAME: "Use the name that was asked for.",
     Cause.ARGUMENTS: "Use the order of arguments that was asked for.",
 }
+"""What to think about; it does not say what to write."""

@@ -144,7 +144,10 @@ class _Clauses:
         written = OwnClauses(rules, list(counts)).by_predicate
         known = [one for one, clauses in written.items() if len(clauses) == counts[one]]
         self.own = OwnClauses(rules, known)
-        self.operators = "".join(_operators(rules))
+        directives = [one.span for one in rules.clauses if one.kind is Kind.DIRECTIVE]
+        texts = (rules.text[span.start : span.end] + "\n" for span in directives)
+        self.operators = "".join(one for one in texts if "op(" in one or "set_prolog_flag(" in one)
+        """The directives that change how the text is read."""
 
     def variant(self, change: Change) -> str | None:
         """The change as `prolog/support/variants.pl` has it; None if its text is no clause."""
@@ -173,14 +176,6 @@ def _indicator(clause: Term) -> Indicator:
     assert isinstance(clause, Compound)
     head = clause.args[0]
     return (head.name, len(head.args)) if isinstance(head, Compound) else (str(head), 0)
-
-
-def _operators(rules: RulesText) -> Iterator[str]:
-    """The directives that change how the text is read."""
-    for clause in rules.clauses:
-        text = rules.text[clause.span.start : clause.span.end]
-        if clause.kind is Kind.DIRECTIVE and ("op(" in text or "set_prolog_flag(" in text):
-            yield text + "\n"
 
 
 @dataclass(frozen=True)
@@ -232,22 +227,22 @@ def _on_the_game(game: SessionGame, program: OwnProgram, seed: int, until: float
         yield _Asking(again, questions, {}, {})
 
 
+@dataclass
 class _Search:
-    """For one program."""
+    """For one program.
 
-    def __init__(
-        self, program: OwnProgram, text: str, clauses: _Clauses, asking: _Asking, until: float
-    ) -> None:
-        self.program = program
-        self.text = text
-        self.clauses = clauses
-        self.asking = asking
-        self.until = until
-        self.left = MOST_ASKED
-        self.on_the_game: Callable[[], _Asking] | None = None
-        """What asks about the file's own game, if the questions are about random trees."""
-        self.must_prune = False
-        """Whether an answer is also wrong if more leaves were evaluated than the textbook's would."""
+    `on_the_game` asks about the file's own game, if the questions are about random trees. If it `must_prune`,
+    an answer is also wrong if more leaves were evaluated than the textbook's would.
+    """
+
+    program: OwnProgram
+    text: str
+    clauses: _Clauses
+    asking: _Asking
+    until: float
+    left: int = MOST_ASKED
+    on_the_game: Callable[[], _Asking] | None = None
+    must_prune: bool = False
 
     def found(self, known: Sequence[Change]) -> Diagnosis | None:
         (answers,) = self.answers(["[]"], self.asking.questions)

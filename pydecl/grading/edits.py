@@ -20,17 +20,22 @@ from itertools import combinations, islice, pairwise
 from pydecl.errors import nearest
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import (
+    PLAYERS,
+    TURNED,
     Indicator,
     OwnClauses,
+    Place,
     Splice,
+    bounds,
     calls,
     goals,
+    missing_clauses,
     read_clause,
     shape,
     shapes_of,
     spliced,
+    textbook_clauses,
 )
-from pydecl.grading.templates import PLAYERS, TURNED, Place, bounds, missing_clauses, textbook_clauses
 from pydecl.rules.syntax import Clause, Constant, Named, Node, Structure, walk
 
 EQUAL = {">": ">=", ">=": ">", "<": "=<", "=<": "<", "@>": "@>=", "@>=": "@>", "@<": "@=<", "@=<": "@<"}
@@ -198,26 +203,15 @@ def _exchanged_clauses(program: OwnClauses) -> Iterator[Change]:
     places = bounds(program)
     for predicate, clauses in program.by_predicate.items():
         for number, (one, other) in enumerate(pairwise(clauses)):
-            texts = program.written(one), program.written(other)
-
-            def both(
-                cause: Cause,
-                first: str,
-                second: str,
-                predicate: Indicator = predicate,
-                number: int = number,
-                texts: tuple[str, str] = texts,
-            ) -> Change:
-                return (
-                    Edit(cause, predicate, number, texts[0], first),
-                    Edit(cause, predicate, number + 1, texts[1], second),
-                )
-
-            yield both(Cause.ORDER, *texts[::-1])
+            before = [program.written(one), program.written(other)]
+            ways = [(Cause.ORDER, before[::-1])]
             if one.body is not None and other.body is not None:
                 is_bound = any((predicate, at) in places for at in _differing(program, one, other))
-                cause = Cause.BOUNDS if is_bound else Cause.EXCHANGED
-                yield both(cause, _with_body(program, one, other), _with_body(program, other, one))
+                bodies = [_with_body(program, one, other), _with_body(program, other, one)]
+                ways.append((Cause.BOUNDS if is_bound else Cause.EXCHANGED, bodies))
+            for cause, after in ways:
+                both = enumerate(zip(before, after, strict=True), number)
+                yield tuple(Edit(cause, predicate, at, *texts) for at, texts in both)
 
 
 def _differing(program: OwnClauses, one: Clause, other: Clause) -> list[int]:

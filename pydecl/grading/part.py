@@ -19,7 +19,7 @@ from pydecl.errors import (
     SystemLimitError,
 )
 from pydecl.errors.unforeseen import INTERNAL_FAULT
-from pydecl.grading.causes import Cause
+from pydecl.grading.causes import HINTS, TITLES, Cause
 from pydecl.grading.diagnosing import Diagnosis, Place
 from pydecl.grading.evidence import Evidence
 from pydecl.grading.rules import RulesReport
@@ -43,39 +43,38 @@ ABOUT = {
 
 
 class State(Enum):
-    """How a part did."""
+    """How a part did; see VERDICTS."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
     PRUNES_NOTHING = "prunes nothing"
-    """An alphabeta that is right, and evaluates what minimax does."""
-
     RULES_BROKEN = "rules broken"
-    """A program that could not be judged on the file's own game, for its rules break their contract."""
-
     REFUSED = "refused"
-    """The file cannot be consulted."""
-
     LIMIT = "limit"
-    """The file's time, or the memory, was used up."""
-
     DIED = "died"
-    """The child that ran the file died, twice."""
-
     FAULT = INTERNAL_FAULT
-    """An exception that nobody foresaw: no verdict."""
-
     MISSING = "missing"
-    """A program that is required, and that the file does not bring."""
-
     SYSTEM_LIMIT = "system limit"
-    """The system gave pydecl itself too little, such as open files: no verdict."""
 
     @property
     def is_verdict(self) -> bool:
         """Whether it tells something of the homework."""
         return self not in (State.FAULT, State.SYSTEM_LIMIT)
 
+
+VERDICTS = {
+    State.AGREES: "right",
+    State.DIFFERS: "not right",
+    State.PRUNES_NOTHING: "right, but prunes nothing",
+    State.RULES_BROKEN: "not judged: the rules are broken",
+    State.REFUSED: "cannot be read",
+    State.LIMIT: "stopped at its limit",
+    State.DIED: "crashed",
+    State.MISSING: "missing",
+    State.FAULT: "not judged: a fault of pydecl",
+    State.SYSTEM_LIMIT: "not judged: the machine was too busy",
+}
+"""What a page says of each. A limit is one of the file's; what crashed has done so twice."""
 
 UNJUDGED = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
 """The states whose message says why there is no verdict."""
@@ -122,23 +121,19 @@ class Part:
         fields = self.stored()
         del fields["evidence"], fields["tried"]
         places = [{name: place[name] for name in SAID_OF_PLACES} for place in fields["places"]]
-        hint = "" if self.cause is None else self.cause.hint
+        hint = "" if self.cause is None else HINTS[self.cause]
         return fields | {"places": places, "hint": hint}
 
     def stored(self) -> dict[str, Any]:
         """All fields, as plain values."""
         fields = asdict(self)
         lists = {name: list(value) for name, value in fields.items() if isinstance(value, tuple)}
-        return (
-            fields
-            | lists
-            | {
-                "state": self.state.value,
-                "cause": self.cause and self.cause.value,
-                "readings": [cause.value for cause in self.readings],
-                "evidence": self.evidence and self.evidence.to_json(),
-            }
-        )
+        plain = {
+            "state": self.state.value,
+            "cause": self.cause and self.cause.value,
+            "readings": [cause.value for cause in self.readings],
+        }
+        return fields | lists | plain
 
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Part:
@@ -179,7 +174,6 @@ def of_program(report: OwnReport) -> Part:
     name = report.program.indicator
     asked = f"{counted(report.asked[0], 'question')} on the file's game, {report.asked[1]:,} on random trees"
     message = f"{report.program.manner.value}; {asked}"
-    serious = [found for found in report.findings if found.gravity is not Gravity.NOTE]
     notes = tuple(
         f"{found.fault.law.value}: {found.fault.found}, not {found.fault.expected}"
         for found in report.findings
@@ -188,15 +182,14 @@ def of_program(report: OwnReport) -> Part:
     if report.program.manner is Manner.BARE:
         notes += ("judged on the file's own game alone: it cannot be run on random trees",)
     notes += tuple(f"not compared at {position}: {why}" for position, why in report.left_out.items())
-    if not serious:
+    worst = worst_finding(report)
+    if worst is None:
         if report.reason is not None:
             raise report.reason
         return Part(name, State.AGREES, message, notes=notes)
-    of_its_own = [found for found in serious if found.fault.law is not Law.RULES]
-    worst = worst_finding(report)
-    assert worst is not None
-    state = State.DIFFERS if of_its_own else State.RULES_BROKEN
-    if all(found.fault.law is Law.PRUNING for found in of_its_own) and of_its_own:
+    laws = {found.fault.law for found in report.findings if found.gravity is not Gravity.NOTE} - {Law.RULES}
+    state = State.DIFFERS if laws else State.RULES_BROKEN
+    if laws == {Law.PRUNING}:
         state = State.PRUNES_NOTHING
     return Part(
         name,
@@ -215,23 +208,15 @@ def of_program(report: OwnReport) -> Part:
 def explained(part: Part, diagnosis: Diagnosis | None, evidence: Evidence | None) -> Part:
     """The part with what is known of its cause; what needs no change to be seen is seen by the law alone."""
     why = "" if evidence is None else evidence.why
-    if diagnosis is not None:
-        notes = part.notes
-        if diagnosis.horizon is not None:
-            plies = counted(diagnosis.horizon, "ply", "plies")
-            asked = counted(diagnosis.asked, "question")
-            notes += (f"its answers to {asked} are those of a search of {plies}",)
-        return replace(
-            part,
-            notes=notes,
-            cause=diagnosis.cause,
-            places=diagnosis.places,
-            tried=diagnosis.asked,
-            why=why,
-            evidence=evidence,
-        )
-    cause = {Law.END: Cause.ENDLESS, Law.ANSWER: Cause.FAILS}.get(part.law) if part.law else None
-    return replace(part, cause=cause, why=why, evidence=evidence)
+    part = replace(part, why=why, evidence=evidence)
+    if diagnosis is None:
+        by_law = {Law.END: Cause.ENDLESS, Law.ANSWER: Cause.FAILS}
+        return replace(part, cause=by_law.get(part.law) if part.law else None)
+    notes = part.notes
+    if diagnosis.horizon is not None:
+        plies, asked = counted(diagnosis.horizon, "ply", "plies"), counted(diagnosis.asked, "question")
+        notes += (f"its answers to {asked} are those of a search of {plies}",)
+    return replace(part, notes=notes, cause=diagnosis.cause, places=diagnosis.places, tried=diagnosis.asked)
 
 
 def worst_finding(report: OwnReport) -> OwnFinding | None:
@@ -287,7 +272,12 @@ def part_text(file: str, part: Part) -> str:
     tree = (part.tree or "").splitlines()
     lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
     lines += [f"  why      {part.why}"] if part.why else []
-    lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
+    if part.cause is not None:
+        places = dict.fromkeys(
+            place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
+            for place in part.places
+        )
+        lines.append(f"  cause    {TITLES[part.cause]}{': ' if places else ''}{'; '.join(places)}")
     lines += [f"  replay   {again}"] if (again := replay_of(file, part)) else []
     lines.append(f"  compared {compared(part)}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
@@ -311,13 +301,3 @@ def replay_of(file: str, part: Part) -> str | None:
         return None
     where = {"position": part.position, "tree": part.tree}
     return replay(file, named(part.name), law, **where, options=part.options)
-
-
-def _cause(part: Part) -> str:
-    """What kind of change makes the program right, and where."""
-    assert part.cause is not None
-    places = dict.fromkeys(
-        place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
-        for place in part.places
-    )
-    return f"{part.cause.title}{': ' if places else ''}{'; '.join(places)}"

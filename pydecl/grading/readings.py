@@ -83,7 +83,10 @@ def readings(text: RulesText, wanted: str) -> list[Reading]:
     indicator = name, int(arity)
     if len(text.text) > LONGEST:
         return []
-    defined = _defined(text)
+    defined: dict[Indicator, list[Clause]] = {}
+    for clause in text.clauses:
+        if clause.kind is Kind.CLAUSE and clause.indicator is not None:
+            defined.setdefault(clause.indicator, []).append(clause)
     found = []
     for other, clauses in defined.items():
         if other[1] != indicator[1] or other in INTERFACE or (other in WHOLE and other != indicator):
@@ -92,10 +95,10 @@ def readings(text: RulesText, wanted: str) -> list[Reading]:
         if distance is None and not _searches(other, defined):
             continue
         for order in _orders(indicator, clauses):
-            is_itself = other == indicator and order == tuple(range(len(order)))
-            if not is_itself:
-                rank = (FARTHEST + 1 if distance is None else distance, order != tuple(range(len(order))))
-                found.append((rank, Reading(indicator, other, order, distance is not None)))
+            reading = Reading(indicator, other, order, distance is not None)
+            if reading.causes:
+                rank = (FARTHEST + 1 if distance is None else distance, not reading.is_in_order)
+                found.append((rank, reading))
     return [reading for _, reading in sorted(found, key=lambda pair: pair[0])][:MOST]
 
 
@@ -142,14 +145,6 @@ def copied(path: Path, text: RulesText, reading: Reading, beside: Sequence[Path]
     return made
 
 
-def _defined(text: RulesText) -> dict[Indicator, list[Clause]]:
-    found: dict[Indicator, list[Clause]] = {}
-    for clause in text.clauses:
-        if clause.kind is Kind.CLAUSE and clause.indicator is not None:
-            found.setdefault(clause.indicator, []).append(clause)
-    return found
-
-
 def _searches(predicate: Indicator, defined: dict[Indicator, list[Clause]]) -> bool:
     """Whether a predicate leads back to itself, and asks for moves on the way."""
     met: set[Indicator] = set()
@@ -157,19 +152,14 @@ def _searches(predicate: Indicator, defined: dict[Indicator, list[Clause]]) -> b
     is_recursive = asks = False
     while todo:
         for clause in defined.get(todo.pop(), ()):
-            for called in _called(clause):
+            nodes = () if clause.body is None else walk(clause.body)
+            for called in [(one.name, len(one.args)) for one in nodes if isinstance(one, Structure)]:
                 is_recursive = is_recursive or called == predicate
                 asks = asks or called in (("moves", 2), ("move", 2), ("move", 3))
                 if called in defined and called not in met:
                     met.add(called)
                     todo.append(called)
     return is_recursive and asks
-
-
-def _called(clause: Clause) -> Iterator[Indicator]:
-    for node in () if clause.body is None else walk(clause.body):
-        if isinstance(node, Structure):
-            yield node.name, len(node.args)
 
 
 def _orders(wanted: Indicator, clauses: Sequence[Clause]) -> Iterator[tuple[int, ...]]:
@@ -209,7 +199,6 @@ def _kinds(clauses: Sequence[Clause]) -> dict[int, str]:
 
 def _renamed(text: RulesText, node: Node, reading: Reading) -> Iterator[Splice]:
     """What changes where a term names the predicate, as a call, a head or an indicator."""
-    name, arity = reading.found
     if not isinstance(node, Structure):
         return
     if (node.name, len(node.args)) == reading.found:
@@ -218,13 +207,10 @@ def _renamed(text: RulesText, node: Node, reading: Reading) -> Iterator[Splice]:
             spans = [(argument.span.start, argument.span.end) for argument in node.args]
             for (start, end), at in zip(spans, reading.order, strict=True):
                 yield start, end, text.text[slice(*spans[at])]
-    elif node.name == "/" and _is_indicator(node, name, arity):
-        yield node.args[0].span.start, node.args[0].span.end, reading.wanted[0]
-
-
-def _is_indicator(node: Structure, name: str, arity: int) -> bool:
-    one, other = (part.value if isinstance(part, Constant) else None for part in node.args[:2])
-    return len(node.args) == 2 and getattr(one, "name", None) == name and other == arity
+    elif node.name == "/" and len(node.args) == 2:
+        name, arity = (part.value if isinstance(part, Constant) else None for part in node.args)
+        if (getattr(name, "name", None), arity) == reading.found:
+            yield node.args[0].span.start, node.args[0].span.end, reading.wanted[0]
 
 
 def _holds(node: Node, reading: Reading) -> bool:

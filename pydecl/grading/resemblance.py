@@ -3,24 +3,24 @@
 What everybody has, because the reference, the textbook or several others have it, is left out. A resemblance
 is a reason to look, and no more: there are few ways to write a short program.
 
->>> one = Written("ada", "p(X) :- q(X, Y), r(Y, X). q(A, B) :- B is A + 1, t(B). s(X) :- p(X), q(X, 1).")
->>> other = Written("bob", "g(N) :- h(N, M), r(M, N). h(I, J) :- J is I + 1, t(J). k(V) :- g(V), h(V, 1).")
->>> [(found.one, found.other, found.share) for found in resemblances([one, other], [], least=1)]
+>>> one = "p(X) :- q(X, Y), r(Y, X). q(A, B) :- B is A + 1, t(B). s(X) :- p(X), q(X, 1)."
+>>> other = "g(N) :- h(N, M), r(M, N). h(I, J) :- J is I + 1, t(J). k(V) :- g(V), h(V, 1)."
+>>> [(found.one, found.other, found.share) for found in resemblances({"ada": one, "bob": other}, [], least=1)]
 [('ada', 'bob', 1.0)]
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
 from pydecl.errors import InputError
-from pydecl.grading.clauses import Indicator, shape
+from pydecl.grading.clauses import Indicator, shape, textbook_clauses
 from pydecl.grading.submissions import Submission
-from pydecl.grading.templates import textbook_clauses
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Kind
@@ -41,14 +41,6 @@ LONGEST = 100_000
 
 
 @dataclass(frozen=True)
-class Written:
-    """What one student has written."""
-
-    student: str
-    text: str
-
-
-@dataclass(frozen=True)
 class Resemblance:
     """Two files with the share of their own clauses that are alike, from 0 to 1, and how many these are."""
 
@@ -60,30 +52,26 @@ class Resemblance:
 
 def alike(reference: str | Path, given: Sequence[Submission], students: Collection[str]) -> list[Resemblance]:
     """The files of these students that resemble each other; what the reference has, too, does not count."""
-    texts = {one.student: _text(one.path) for one in given if one.student in students}
-    files = [Written(student, text) for student, text in texts.items() if text is not None]
-    known = _text(Path(reference))
-    return resemblances(files, [] if known is None else [known])
+    files: dict[str, str] = {}
+    for one in given:
+        with suppress(InputError):
+            if one.student in students:
+                files[one.student] = read_source(one.path)
+    known = []
+    with suppress(InputError):
+        known.append(read_source(Path(reference)))
+    return resemblances(files, known)
 
 
-def _text(path: Path) -> str | None:
-    try:
-        return read_source(path)
-    except InputError:
-        return None
-
-
-def resemblances(
-    files: Sequence[Written], known: Sequence[str], *, share: float = SHARE, least: int = LEAST
-) -> list[Resemblance]:
-    """The pairs of files that share so much of what is their own, most first.
+def resemblances(files: Mapping[str, str], known: Sequence[str], *, least: int = LEAST) -> list[Resemblance]:
+    """The pairs of students whose texts, `files`, share so much of what is their own, most first.
 
     `known` are texts that all students had, such as the reference's. The share is Jaccard's, of multisets of
     clauses by their shape, each clause counting as much as it has goals.
     """
     given = {one for text in known for one in _shapes(text)}
     given |= {one for clauses in textbook_clauses().values() for text in clauses for one in _shapes(text)}
-    found = {file.student: Counter(one for one in _shapes(file.text) if one not in given) for file in files}
+    found = {who: Counter(one for one in _shapes(text) if one not in given) for who, text in files.items()}
     met = Counter(one for shapes in found.values() for one in shapes)
     if len(files) >= ENOUGH:
         common = {one for one, count in met.items() if count > max(2, COMMON * len(files))}
@@ -94,7 +82,7 @@ def resemblances(
     for one, other in combinations(found, 2):
         shared = found[one] & found[other]
         weight, whole = _weight(shared), _weight(found[one] | found[other])
-        if weight >= least and weight >= share * whole:
+        if weight >= least and weight >= SHARE * whole:
             told.append(Resemblance(one, other, weight / whole, shared.total()))
     return sorted(told, key=lambda pair: (-pair.share, pair.one, pair.other))
 

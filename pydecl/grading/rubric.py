@@ -19,7 +19,6 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from pydecl.errors import InputError
@@ -27,7 +26,6 @@ from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, Part, State, has_no_program
 from pydecl.model.number import LEAST_MEMORY
 from pydecl.model.program import WHOLE
-from pydecl.rules.source import read_source
 
 Points = int | float
 
@@ -55,11 +53,9 @@ class Rubric:
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The programs that have a row."""
         return tuple(name for name in self.points if name not in (RULES, PRUNING))
 
     def worth(self, part: str) -> Points:
-        """What a part is worth if it is right."""
         return self.points.get(part, 0) if self.points else 1
 
     def most(self, parts: Sequence[str]) -> Points:
@@ -95,11 +91,6 @@ PLAIN = Rubric()
 """The rubric if none is given: a point for each part that agrees."""
 
 
-def even(required: Sequence[str]) -> Rubric:
-    """A point for the rules, and one for each program that is required."""
-    return Rubric(points=dict.fromkeys((RULES, *required), 1))
-
-
 def _prunes(part: str) -> bool:
     return part.startswith("alphabeta/")
 
@@ -113,25 +104,16 @@ def points_text(points: Points) -> str:
     return f"{round(points, 6):g}"
 
 
-def load_rubric(path: Path) -> Rubric:
-    """The rubric of a file. Raises InputError with the line and what was expected."""
-    return read_rubric(read_source(path), str(path))
-
-
 def read_rubric(text: str, file: str) -> Rubric:
-    """The rubric that a text says. Raises InputError."""
+    """The rubric that a text says. Raises InputError with the line and what was expected."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(_misread(str(error), file)) from None
+        said = f"{str(error)[:1].lower()}{str(error)[1:]}"
+        place = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", said)
+        where = file if place is None else f"{file}:{place[2]}:{place[3]}: not TOML"
+        raise InputError(f"{where}: {said if place is None else place[1]}") from None
     return _Reader(text, file).rubric(table)
-
-
-def _misread(said: str, file: str) -> str:
-    place = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", said)
-    if place is None:
-        return f"{file}: {said[:1].lower()}{said[1:]}"
-    return f"{file}:{place[2]}:{place[3]}: not TOML: {place[1][:1].lower()}{place[1][1:]}"
 
 
 def required(given: str | None, rubric: Rubric, file: str = "the rubric") -> tuple[str, ...]:
@@ -162,12 +144,12 @@ def check_required(names: Sequence[str]) -> None:
             raise InputError(f"--require {name}: expected programs out of {', '.join(KNOWN)}")
 
 
+@dataclass
 class _Reader:
     """Checks a table, key by key."""
 
-    def __init__(self, text: str, file: str) -> None:
-        self.text = text
-        self.file = file
+    text: str
+    file: str
 
     def rubric(self, table: Mapping[str, Any]) -> Rubric:
         self.keys(table, ("title", "points", "deductions", "limits"), "")

@@ -1,20 +1,28 @@
 """Two rules files compared: the smallest place where they differ, fewest plies from the start.
 
-The positions are matched as they are written where both files write them alike, else by their shape (see
-`pydecl.grading.shape`): the k-th successor with the k-th where their shapes are equal, or with another one.
+The positions are matched as they are written where both files write them alike, else by their shape: the
+k-th successor with the k-th where their shapes are equal, or with another one.
+
+Two positions have the same shape to depth 0 if they are the same to a search that goes no further: who is to
+move, whether the game is over and, if so, what it is worth. To depth n + 1, if besides their successors have
+the same shapes to depth n, one by one, in any order. So where the shapes of two starts differ, the rules
+differ, however the moves are matched.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError
-from pydecl.grading.shape import Reference, Side
-from pydecl.model.number import INFINITY, equal
+from pydecl.errors import ContractError, InputError
+from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.game import Game, Player
+from pydecl.model.number import INFINITY, counted, equal, number_text
 from pydecl.model.term import Term
 
 DEEPEST = 60
@@ -28,6 +36,112 @@ MOST_TOLD = 8
 
 Line = tuple[Term, ...]
 """Positions from a start on, each a successor of the one before."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a search sees of one position; `broken` says what keeps it from seeing anything."""
+
+    player: str
+    moves: int
+    value: str | None = None
+    broken: str | None = None
+
+    def __str__(self) -> str:
+        if self.broken is not None:
+            return self.broken
+        if self.moves:
+            return f"{self.player} to move, {counted(self.moves, 'successor')}"
+        return f"{self.player} to move, the end: {self.value}"
+
+
+class Side:
+    """One of two games that are compared, with what is known of its positions."""
+
+    def __init__(self, game: Game[Any], values: bool, table: dict[object, int], until: Deadline) -> None:
+        """`values` says whether ends are compared by static value, or else by who has won.
+
+        `table` numbers the shapes, for both sides alike.
+        """
+        self.game = game
+        self._values = values
+        self._table = table
+        self._until = until
+        self._facts: dict[Term, tuple[Facts, Sequence[Term]]] = {}
+        self._shapes: dict[tuple[Term, int], int] = {}
+        self._met: dict[Term, None] = {}
+        self._due: dict[Term, Player] = {}
+        """Whose turn it would be in the successors of the positions that were looked at."""
+
+    def __len__(self) -> int:
+        """How many positions have a shape."""
+        return len(self._met)
+
+    def shapes(self, depth: int) -> set[int]:
+        """The shapes to this depth of all positions that have one."""
+        return {self.shape(position, depth) for position in list(self._met)}
+
+    def facts(self, position: Term) -> Facts:
+        return self._look(position)[0]
+
+    def successors(self, position: Term) -> Sequence[Term]:
+        """In order; none where the rules break their contract."""
+        return self._look(position)[1]
+
+    def written(self, position: Term) -> str:
+        return self.game.format_position(position)
+
+    def shape(self, position: Term, depth: int) -> int:
+        """The number of the shape to this depth, the same for equal shapes."""
+        key = position, depth
+        if key not in self._shapes:
+            self._met[position] = None
+            facts, after = self._look(position)
+            below = tuple(sorted(self.shape(one, depth - 1) for one in after)) if depth else ()
+            self._shapes[key] = self._table.setdefault((facts, below), len(self._table))
+        return self._shapes[key]
+
+    def _look(self, position: Term) -> tuple[Facts, Sequence[Term]]:
+        if position not in self._facts:
+            self._until.left("the time limit is reached")
+            self._facts[position] = self._asked(position)
+        return self._facts[position]
+
+    def _asked(self, position: Term) -> tuple[Facts, Sequence[Term]]:
+        try:
+            player = self.game.player_or(position, self._due.get(position))
+            after = [successor for _, successor in self.game.successors(position)]
+            self._due.update(dict.fromkeys(after, player.opponent))
+            return Facts(player.value, len(after), None if after else self._worth(position)), after
+        except ContractError as error:
+            if error.fault == "died":
+                raise
+            return Facts("nobody", 0, None, str(error)), ()
+
+    def _worth(self, position: Term) -> str:
+        if self._values:
+            return f"worth {number_text(_plain(self.game.static_value(position)))}"
+        outcome = self.game.outcome(position)
+        return "open" if outcome is None else outcome.value
+
+
+class BadReferenceError(InputError):
+    """The rules that others are compared with cannot be used themselves."""
+
+
+class Reference(Side):
+    """The side that is right: BadReferenceError is raised where it breaks its contract."""
+
+    def _look(self, position: Term) -> tuple[Facts, Sequence[Term]]:
+        facts, after = super()._look(position)
+        if facts.broken is not None:
+            raise BadReferenceError(f"the reference {self.game.name} breaks its contract: {facts.broken}")
+        return facts, after
+
+
+def _plain(value: Any) -> Any:
+    """1.0 is worth as much as 1."""
+    return int(value) if isinstance(value, float) and abs(value) < INFINITY and value == int(value) else value
 
 
 class Matched(Enum):
@@ -68,30 +182,30 @@ class RulesReport:
 
 
 def compare_rules(
-    reference: SessionGame, homework: SessionGame, most: int, deadline: float = INFINITY
+    reference: SessionGame, homework: SessionGame, most: int, until: Deadline = NEVER
 ) -> RulesReport:
     """Compare what both files say of their positions, breadth first, up to about `most` positions.
 
-    Raises BadReferenceError where the reference breaks its contract, LimitError when `deadline`, a time of
-    `time.monotonic`, passes, and ContractError where a child dies.
+    Raises BadReferenceError where the reference breaks its contract, LimitError if that takes too long, and
+    ContractError where a child dies.
     """
     values = all("staticval/2" in game.defined for game in (reference, homework))
     table: dict[object, int] = {}
-    ours = Reference(reference, values, table, deadline)
-    theirs = Side(homework, values, table, deadline)
+    ours = Reference(reference, values, table, until)
+    theirs = Side(homework, values, table, until)
     comparison = _Comparison(ours, theirs, list(reference.initial()), list(homework.initial()))
     return comparison.by_positions(most) if comparison.is_written_alike() else comparison.by_shapes(most)
 
 
+@dataclass
 class _Comparison:
-    """The reference, `ours`, and the homework, `theirs`, each with its starts."""
+    """The reference, `ours`, and the homework, `theirs`, each with its starts, `starts` and `other`."""
 
-    def __init__(self, ours: Side, theirs: Side, starts: list[Term], other: list[Term]) -> None:
-        self.ours = ours
-        self.theirs = theirs
-        self.starts = starts
-        self.other = other
-        self.notes: dict[str, str] = {}
+    ours: Side
+    theirs: Side
+    starts: list[Term]
+    other: list[Term]
+    notes: dict[str, str] = field(default_factory=dict)
 
     def is_written_alike(self) -> bool:
         """Whether both files write positions alike: half of the homework's first ones are the reference's."""
@@ -118,7 +232,6 @@ class _Comparison:
     # Matched as they are written
 
     def by_positions(self, most: int) -> RulesReport:
-        """Level by level."""
         matched = Matched.POSITIONS
         lines: dict[Term, Line] = {start: (start,) for start in self.starts}
         level, plies = list(lines), 0
@@ -152,8 +265,9 @@ class _Comparison:
             self.note("a successor is given several times", position)
         elif list(after) != list(following):
             self.note("the successors come in another order", position)
-        if after and self.estimates_differ(position):
-            self.note("an estimate, where the game goes on, has another value", position)
+        with suppress(ContractError):
+            if after and not equal(*(side.game.static_value(position) for side in (self.ours, self.theirs))):
+                self.note("an estimate, where the game goes on, has another value", position)
         return None
 
     def sets(
@@ -167,13 +281,6 @@ class _Comparison:
         expected = f"{_first(missing)} among {what}" if missing else f"no others among {what}"
         found = f"{_first(more)} {'instead' if missing else 'besides'}" if more else "it is missing"
         return self.difference(expected, found, line, line[-1] if line else None)
-
-    def estimates_differ(self, position: Term) -> bool:
-        """Whether the static values differ; they may, where the game goes on."""
-        try:
-            return not equal(*(side.game.static_value(position) for side in (self.ours, self.theirs)))
-        except ContractError:
-            return False
 
     # Matched by shape
 
@@ -233,7 +340,6 @@ class _Comparison:
 
 
 def _near(side: Side, start: Term, plies: int) -> list[Term]:
-    """The positions within so many plies."""
     found = [start]
     level = found
     for _ in range(plies):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from os.path import realpath, relpath
@@ -36,13 +35,12 @@ from pydecl.grading.part import (
 )
 from pydecl.grading.readings import Reading, copied, readings
 from pydecl.grading.rubric import PLAIN, Rubric, check_required
-from pydecl.grading.rules import compare_rules
-from pydecl.grading.shape import BadReferenceError
+from pydecl.grading.rules import BadReferenceError, compare_rules
 from pydecl.grading.submissions import Submission
 from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
-from pydecl.model.number import INFINITY, counted
+from pydecl.model.number import counted
 from pydecl.model.program import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.checks.effects import reaching_out
@@ -51,7 +49,7 @@ from pydecl.rules.reader import read_rules
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import expect_many
 from pydecl.sandbox.session import MEMORY
-from pydecl.sandbox.work import PieceExecutor, Task, Work
+from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""
@@ -118,7 +116,6 @@ class Grades(Shown):
 
     @property
     def students(self) -> frozenset[str]:
-        """Whose files were graded."""
         return frozenset(grade.student for grade in self.files)
 
     @property
@@ -168,15 +165,8 @@ class Asked:
         """Raises InputError where what is required is not known."""
         check_required(self.required)
 
-    def __str__(self) -> str:
-        numbers = f"{self.seconds} {self.positions} {self.trees} {self.seed} {self.memory}"
-        return f"{numbers} {','.join(self.required)}"
-
 
 Found = TypeVar("Found")
-
-Progress = Callable[[int, int], None]
-"""Told how many files are done, and of how many."""
 
 
 def grade(
@@ -206,7 +196,7 @@ def grade(
     done: dict[int, Grade] = {}
 
     def question(file: Submission) -> list[str]:
-        return [content_of(Path(reference)), str(asked), content_of(file.path)]
+        return [content_of(Path(reference)), repr(asked), content_of(file.path)]
 
     for place, file in enumerate(given if store is not None and resume else ()):
         assert store is not None
@@ -282,37 +272,29 @@ def grading(setup: tuple[str, Asked]) -> Iterator[Task]:
 
 
 def _graded(reference: SessionGame, file: Submission, asked: Asked) -> Grade:
-    """A file's grade; an internal fault ends it alone."""
+    """A file's grade; an internal fault ends it alone. Raises KeyboardInterrupt."""
     try:
-        return _Grading(reference, file, asked).grade()
+        parts = _Grading(reference, file, asked).parts()
     except PydeclError:
         raise
     except Exception as error:
-        return Grade(file.file, [of_error(RULES, named(error))], resumed=False, student=file.student)
+        parts = [of_error(RULES, named(error))]
+    return Grade(file.file, parts, resumed=False, student=file.student)
 
 
 @contextmanager
 def _reference(reference: str | Path, asked: Asked) -> Iterator[SessionGame]:
-    try:
-        opened = twice(lambda: consult(reference, seconds=asked.seconds, memory=asked.memory))
-    except (ContractError, LimitError) as error:
-        raise _unusable(reference, error) from None
-    with opened:
-        if not opened.defined & {"initial/1"}:
-            raise BadReferenceError(f"the reference {reference} has no initial/1: nowhere to start comparing")
+    with ExitStack() as stack:
         try:
-            twice(lambda: compare_rules(opened, opened, asked.positions, _deadline(asked)))
+            consulted = twice(lambda: consult(reference, seconds=asked.seconds, memory=asked.memory))
+            opened = stack.enter_context(consulted)
+            if "initial/1" not in opened.defined:
+                no_start = f"the reference {reference} has no initial/1: nowhere to start comparing"
+                raise BadReferenceError(no_start)
+            twice(lambda: compare_rules(opened, opened, asked.positions, Deadline.after(asked.seconds)))
         except (ContractError, LimitError) as error:
-            raise _unusable(reference, error) from None
+            raise BadReferenceError(f"the reference {reference} cannot be used: {error}") from None
         yield opened
-
-
-def _unusable(reference: str | Path, error: PydeclError) -> BadReferenceError:
-    return BadReferenceError(f"the reference {reference} cannot be used: {error}")
-
-
-def _deadline(asked: Asked) -> float:
-    return INFINITY if asked.seconds is None else time.monotonic() + asked.seconds
 
 
 class _Grading:
@@ -322,26 +304,22 @@ class _Grading:
         self._reference = reference
         self._file = file
         self._asked = asked
-        self._deadline = _deadline(asked)
+        self._until = Deadline.after(asked.seconds)
         self._game: SessionGame | None = None
         self._diagnoses: list[Diagnosis] = []
-        self._part_deadline = self._deadline
+        self._part_until = self._until
         """The time that is left is divided among the parts: one without an end leaves some to the others."""
 
-    def grade(self) -> Grade:
-        """The grade of the file. Raises KeyboardInterrupt."""
+    def parts(self) -> list[Part]:
         try:
-            return Grade(self._file.file, self._graded(), resumed=False, student=self._file.student)
+            try:
+                names = twice(self._names)
+            except Exception as error:
+                return [self._of_error(RULES, named(error))]
+            return [self._part(name, len(names) - number) for number, name in enumerate(names)]
         finally:
             if self._game is not None:
                 self._game.close()
-
-    def _graded(self) -> list[Part]:
-        try:
-            names = twice(self._parts)
-        except Exception as error:
-            return [self._of_error(RULES, named(error))]
-        return [self._part(name, len(names) - number) for number, name in enumerate(names)]
 
     def _of_error(self, name: str, error: PydeclError) -> Part:
         """The part that an error makes; a file that was unpacked is called what it was in the archive."""
@@ -349,7 +327,7 @@ class _Grading:
         shown = part.message.replace(str(self._file.path), self._file.file)
         return replace(part, message=shown.replace(realpath(self._file.path), self._file.file))
 
-    def _parts(self) -> list[str]:
+    def _names(self) -> list[str]:
         """The names of the file's parts; consults it."""
         if self._game is None:
             self._game = self._consulted(self._file.path)
@@ -360,15 +338,14 @@ class _Grading:
         return [RULES, *(whole or [program.indicator for program in programs])]
 
     def _consulted(self, path: Path) -> SessionGame:
-        until = Deadline(self._deadline, self._asked.seconds or INFINITY)
-        game = consult(path, seconds=self._left(), memory=self._asked.memory, until=until)
+        game = consult(path, seconds=self._left(), memory=self._asked.memory, until=self._until)
         game.name = PurePath(self._file.file).name
         return game
 
     def _part(self, name: str, among: int) -> Part:
         """A part, which may take its share of the time that is left, among so many parts."""
-        now = time.monotonic()
-        self._part_deadline = now + max(0.0, self._deadline - now) / among
+        left = self._until.most(None)
+        self._part_until = Deadline.after(None if left is None else left / among)
         try:
             return twice(lambda: self._rules() if name == RULES else self._program(name))
         except BadReferenceError:
@@ -381,16 +358,15 @@ class _Grading:
         if "initial/1" not in game.defined:
             raise InputError("no initial/1: nowhere to start comparing")
         with game.session.within(self._left()), self._reference.session.within(self._left()):
-            part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_deadline))
-            part = replace(part, notes=(*part.notes, *self._reaching_out(game)))
+            part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_until))
+            text = game.rules_text
+            tried = (
+                () if text is None else reaching_out(Predicates(read_rules(text)))
+            )  # harmless as it is here
+            said = (f"line {one.line}: {one.message}; nothing of the kind was possible" for one in tried)
+            part = replace(part, notes=(*part.notes, *said))
             shown = part.position if part.state is State.DIFFERS and part.line else None
             return part if shown is None else replace(part, evidence=of_position(game, shown))
-
-    def _reaching_out(self, game: SessionGame) -> Iterator[str]:
-        """What the file tries besides computing, harmless as it is here."""
-        if game.rules_text is not None:
-            for finding in reaching_out(Predicates(read_rules(game.rules_text))):
-                yield f"line {finding.line}: {finding.message}; nothing of the kind was possible"
 
     # Programs
 
@@ -405,7 +381,9 @@ class _Grading:
         reading = self._reading(name, is_there=report is not None)
         if reading is None:
             return Part(name, State.MISSING) if report is None else self._explained(game, report)
-        return self._read_otherwise(name, reading)
+        with self._reread(reading) as (reread, program):
+            part = self._explained(reread, self._checked(reread, program))
+        return replace(part, name=name, notes=(str(reading), *part.notes), readings=reading.causes)
 
     def _checked(self, game: SessionGame, program: OwnProgram) -> OwnReport:
         asked = self._asked
@@ -424,13 +402,9 @@ class _Grading:
             return part
         diagnosis = shown = None
         with suppress(PydeclError):
+            seed, others = self._asked.seed, self._diagnoses
             diagnosis = diagnose(
-                game,
-                report.program,
-                report.values,
-                seed=self._asked.seed,
-                seconds=self._left(),
-                others=self._diagnoses,
+                game, report.program, report.values, seed=seed, seconds=self._left(), others=others
             )
             if diagnosis is not None:
                 self._diagnoses.append(diagnosis)
@@ -468,11 +442,12 @@ class _Grading:
     def _is_right(self, reading: Reading) -> bool:
         try:
             with self._reread(reading) as (game, program):
-                questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
-                judge = OwnJudge(game, self._part_deadline)
+                until = self._part_until.at
+                questions = questions_on(game, program, self._asked.seed, until)[:TRIED]
+                judge = OwnJudge(game, until)
                 for position, _, limits in questions:
                     asked = [(program, position, limits)]
-                    (answer,) = run_own(game, asked, READING, self._part_deadline)
+                    (answer,) = run_own(game, asked, READING, until)
                     if judge.fault(program, position, limits, answer) is not None:
                         return False
                 return bool(questions)
@@ -481,12 +456,6 @@ class _Grading:
         except LimitError:
             self._left()
             return False
-
-    def _read_otherwise(self, name: str, reading: Reading) -> Part:
-        with self._reread(reading) as (game, program):
-            part = self._explained(game, self._checked(game, program))
-        notes = (str(reading), *part.notes)
-        return replace(part, name=name, notes=notes, readings=reading.causes)
 
     @contextmanager
     def _reread(self, reading: Reading) -> Iterator[tuple[SessionGame, OwnProgram]]:
@@ -506,10 +475,7 @@ class _Grading:
 
     def _left(self) -> float | None:
         """The seconds that are left for this part. Raises LimitError if there are none."""
-        left = self._part_deadline - time.monotonic()
-        if left <= 0:
-            raise LimitError(f"the file's {self._asked.seconds:g} s are over")
-        return None if left == INFINITY else left
+        return self._part_until.left(f"the file's {self._until.said:g} s are over")
 
 
 def twice(work: Callable[[], Found]) -> Found:

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped
 from pydecl.rules.dependencies import LONGEST, files_beside, named_files
-from pydecl.rules.source import read_source
+from pydecl.rules.source import LARGEST, read_source
 
 ENDINGS = (".pl", ".pro", ".prolog")
 """How the names of Prolog files end."""
@@ -96,7 +96,11 @@ def _in_folder(folder: Path) -> list[Submission]:
 
 
 def _in_archive(archive: Path, folder: Path) -> list[Submission]:
-    files = [(name, path) for name, path in unpack(archive, folder) if _is_wanted(name)]
+    files = [
+        (name, path)
+        for name, path in unpack(archive, folder)
+        if _is_prolog(name.name) and not any(map(_is_hidden, name.parts))
+    ]
     if not files:
         raise InputError(f"{archive}: no Prolog files in it ({', '.join(ENDINGS)})")
     roots = {name.parts[0] if len(name.parts) > 1 else "" for name, _ in files}
@@ -122,10 +126,6 @@ def _not_loaded(files: Sequence[Path]) -> list[Path]:
             if len(text) <= LONGEST:
                 loaded |= set(files_beside(file, text, named_files)) - {file.resolve()}
     return [file for file in files if file.resolve() not in loaded]
-
-
-def _is_wanted(name: PurePath) -> bool:
-    return _is_prolog(name.name) and not any(map(_is_hidden, name.parts))
 
 
 def _is_prolog(name: str) -> bool:
@@ -168,9 +168,6 @@ def _told_apart(found: Sequence[Submission]) -> list[Submission]:
 
 MOST_FILES = 5_000
 """Entries of an archive."""
-
-LARGEST = 8 << 20
-"""One file, in bytes: as long as a rules file may be."""
 
 WHOLE = 200 << 20
 """All files together, in bytes."""

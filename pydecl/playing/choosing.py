@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from pydecl.games.notation import either
 from pydecl.model.position import SHOWN, MoveError, bare
 from pydecl.playing.situation import Choice, Situation
 
@@ -38,8 +39,13 @@ def chosen(seen: Situation, text: str) -> Choice:
                 f"no move {text}: {_all_of(seen.choices)}; #{text} means the move with this number"
             )
         return _numbered(seen, text, text)
-    for fits in (_same_but_case, _begins, _begins_but_case):
-        found = [choice for choice in seen.choices if any(fits(said, text) for said in _spellings(choice))]
+    said, folded = bare(text), bare(text).casefold()
+    spelt = [(choice, list(map(bare, _spellings(choice)))) for choice in seen.choices]
+    for found in (
+        [choice for choice, names in spelt if any(name.casefold() == folded for name in names)],
+        [choice for choice, names in spelt if any(name.startswith(said) for name in names)],
+        [choice for choice, names in spelt if any(name.casefold().startswith(folded) for name in names)],
+    ):
         if found:
             return _only(found, text)
     raise MoveError(no_such_move(seen, text))
@@ -95,15 +101,6 @@ def _all_of(choices: Sequence[Choice]) -> str:
     return f"expected {_list(choices)}"
 
 
-def either(words: Sequence[str]) -> str:
-    """The words for a message.
-
-    >>> either(["a"]), either(["a", "b", "c"])
-    ('a', 'a, b or c')
-    """
-    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
-
-
 def _list(choices: Sequence[Choice]) -> str:
     names = list(dict.fromkeys(choice.name or choice.written for choice in choices))
     if len(names) > SHOWN:
@@ -118,15 +115,3 @@ def _spellings(choice: Choice) -> list[str]:
         return []
     bare = name[1:-1]
     return [name, bare] if name[0] == name[-1] == "'" and bare and not set(bare) & set("'\\") else [name]
-
-
-def _same_but_case(name: str, text: str) -> bool:
-    return bare(name).casefold() == bare(text).casefold()
-
-
-def _begins(name: str, text: str) -> bool:
-    return bare(name).startswith(bare(text))
-
-
-def _begins_but_case(name: str, text: str) -> bool:
-    return bare(name).casefold().startswith(bare(text).casefold())

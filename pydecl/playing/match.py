@@ -61,7 +61,6 @@ class Match:
 
     @property
     def position(self) -> Term:
-        """Where the match stands."""
         return self.turns[-1].position if self.turns else self.start
 
     @property
@@ -70,7 +69,6 @@ class Match:
         return sum(turn.mover is None for turn in self.turns)
 
     def played(self, turn: Turn) -> Match:
-        """The match with one turn more."""
         return replace(self, turns=(*self.turns, turn))
 
     def undone(self, people: People) -> Match | None:
@@ -81,19 +79,15 @@ class Match:
         return None
 
     def commented(self, *comments: str) -> Match:
-        """The match with comments on its last turn.
+        """The match with comments on its last turn, each on one line, without what a terminal would obey.
 
         >>> from pydecl.model.term import Atom
         >>> Match(Atom("a"), "a").commented("a friendly match").comments
         ('a friendly match',)
         """
-        lines = tuple(map(_printable, comments))
+        shown = ("".join(char if char.isprintable() else " " for char in text) for text in comments)
+        lines = tuple(map(str.strip, shown))
         if not self.turns:
             return replace(self, comments=self.comments + lines)
         last = self.turns[-1]
         return replace(self, turns=(*self.turns[:-1], replace(last, comments=last.comments + lines)))
-
-
-def _printable(text: str) -> str:
-    """The text on one line, with nothing that a terminal would obey."""
-    return "".join(char if char.isprintable() else " " for char in text).strip()

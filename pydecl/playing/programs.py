@@ -115,16 +115,11 @@ class Advice:
 
     @property
     def why(self) -> str:
-        """What the program says of its move."""
-        if not self.best:
-            return f"the first move: the program gives none (value {self._value})"
-        return f"value {self._value}"
-
-    @property
-    def _value(self) -> str:
         answer = self.answer
-        reached = "" if answer.reached is None else f" to depth {answer.reached}"
-        return value_text(answer.value) + reached + (", an estimate at the horizon" if answer.horizon else "")
+        said = f"value {value_text(answer.value)}"
+        said += "" if answer.reached is None else f" to depth {answer.reached}"
+        said += ", an estimate at the horizon" if answer.horizon else ""
+        return said if self.best else f"the first move: the program gives none ({said})"
 
 
 def playing_depth(game: SessionGame, program: Program | LookedUp, depth: int | Default | None) -> int | None:

@@ -44,7 +44,6 @@ from pydecl.playing.match import Match, People
 from pydecl.playing.programs import DEFAULT, KEYS, NUMBERED, UNLIMITED, Thinking, settings_of, value_of
 from pydecl.playing.situation import Choice, Situation, look, written
 from pydecl.programs.registry import DECLARED, names
-from pydecl.rules.source import read_source
 
 CHANCE = "chance"
 
@@ -177,7 +176,6 @@ class Record:
             raise self._wrong(self.fields[key], str(error)) from None
 
     def fault(self, word: Word, message: str) -> Diagnostic:
-        """A finding about a word of the record."""
         return Diagnostic(self.file, word.line, word.column, message, self.lines[word.line - 1])
 
     def _wrong(self, word: Word, message: str) -> SourceError:
@@ -211,16 +209,16 @@ def read_record(text: str, file: str) -> Record:
     reader = _Reader(text, file)
     for number, line in enumerate(reader.lines, 1):
         reader.read(number, line)
-    return reader.record()
+    for key in ("game", "start"):
+        if key not in reader.fields:
+            raise SourceError(
+                [Diagnostic(file, 0, 0, f"not a record of a match: there is no line '{key} …'")]
+            )
+    return Record(file, reader.lines, reader.fields, tuple(reader.moves), tuple(reader.comments))
 
 
 _KEY = re.compile(r"\s*(?P<key>[^\s%]\S*)(?:\s+(?P<value>\S.*?))?\s*$")
 _MOVE = re.compile(r"\s*(?P<number>[0-9]+)\.?(?:\s+(?P<who>\S+)(?:\s+(?P<move>\S.*?))?)?\s*$")
-
-
-def read_record_file(path: Path) -> Record:
-    """The record in a file. Raises SourceError with the place of a fault, InputError for no text."""
-    return read_record(read_source(path), str(path))
 
 
 class _Reader:
@@ -238,26 +236,15 @@ class _Reader:
         if not bare:
             return
         if bare.startswith("%"):
-            self._comment(bare[1:].strip())
+            text = bare[1:].strip()
+            if self.moves:
+                self.moves[-1] = replace(self.moves[-1], comments=(*self.moves[-1].comments, text))
+            else:
+                self.comments.append(text)
         elif bare[0].isdigit() and (move := _MOVE.match(line)):
             self._move(number, move)
         else:
             self._field(number, line)
-
-    def record(self) -> Record:
-        for key in ("game", "start"):
-            if key not in self.fields:
-                raise SourceError(
-                    [Diagnostic(self.file, 0, 0, f"not a record of a match: there is no line '{key} …'")]
-                )
-        return Record(self.file, self.lines, self.fields, tuple(self.moves), tuple(self.comments))
-
-    def _comment(self, text: str) -> None:
-        if self.moves:
-            last = self.moves[-1]
-            self.moves[-1] = replace(last, comments=(*last.comments, text))
-        else:
-            self.comments.append(text)
 
     def _move(self, number: int, parts: re.Match[str]) -> None:
         due = len(self.moves) + 1
@@ -333,19 +320,17 @@ def beginning(game: SessionGame, record: Record) -> Match:
 
 
 def _legal(record: Record, seen: Situation, recorded: RecordedMove) -> Choice:
+    word = recorded.move
     if not seen.choices:
-        raise _illegal(record, recorded.move, "the game is over here: no move can follow")
-    if recorded.mover is not seen.mover:
-        turn = "chance" if seen.mover is None else seen.mover.value
-        raise _illegal(record, recorded.who, f"{turn} is to move here, not {recorded.who.text}")
-    try:
-        choice = by_name_or_position(seen, recorded.move.text)
-    except MoveError as error:
-        raise _illegal(record, recorded.move, str(error)) from None
-    if choice is None:
-        raise _illegal(record, recorded.move, no_such_move(seen, recorded.move.text))
-    return choice
-
-
-def _illegal(record: Record, word: Word, message: str) -> IllegalMoveError:
-    return IllegalMoveError([record.fault(word, message)])
+        why = "the game is over here: no move can follow"
+    elif recorded.mover is not seen.mover:
+        turn, word = CHANCE if seen.mover is None else seen.mover.value, recorded.who
+        why = f"{turn} is to move here, not {word.text}"
+    else:
+        try:
+            if (choice := by_name_or_position(seen, word.text)) is not None:
+                return choice
+            why = no_such_move(seen, word.text)
+        except MoveError as error:
+            why = str(error)
+    raise IllegalMoveError([record.fault(word, why)])

@@ -61,20 +61,18 @@ def _json_text(certificate: Certificate[Term], notation: Callable[[Term], str]) 
         "bound": None if claim.bound is None else number_json(claim.bound),
     }
     lines = [f"  {shown_json(name)}: {shown_json(value)}," for name, value in fields.items()]
-    entries = ",\n".join("    " + shown_json(_entry_fields(entry, notation)) for entry in certificate.entries)
-    return "\n".join(["{", *lines, '  "entries": [', entries, "  ]", "}"])
-
-
-def _entry_fields(entry: Entry[Term], notation: Callable[[Term], str]) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "position": notation(entry.position),
-        "depth": entry.depth,
-        "mover": entry.mover.value,
-        "kind": entry.kind.value,
-        "value": None if entry.value is None else number_json(entry.value),
-        "successors": entry.successors,
-    }
+    entries = [
+        {
+            **vars(entry),
+            "position": notation(entry.position),
+            "mover": entry.mover.value,
+            "kind": entry.kind.value,
+            "value": None if entry.value is None else number_json(entry.value),
+        }
+        for entry in certificate.entries
+    ]
+    told = ",\n".join(f"    {shown_json(entry)}" for entry in entries)
+    return "\n".join(["{", *lines, '  "entries": [', told, "  ]", "}"])
 
 
 def read_certificates(
@@ -82,7 +80,7 @@ def read_certificates(
     file: str,
     game: str,
     position: Callable[[str], Term],
-    tick: Callable[[], None] = lambda: None,
+    tick: Callable[[], object],
 ) -> list[Certificate[Term]]:
     """The certificates in a JSON text, about the game of this name or file, in whatever folder.
 
@@ -184,7 +182,7 @@ class _Place:
 
 
 def _certificate(
-    place: _Place, game: str, position: Callable[[str], Term], tick: Callable[[], None]
+    place: _Place, game: str, position: Callable[[str], Term], tick: Callable[[], object]
 ) -> Certificate[Term]:
     fields = place.record(FIELDS)
     if PurePath(fields["game"].text()).name != PurePath(game).name:
@@ -243,7 +241,6 @@ class Writer:
         self._move = cache(term_text if game is None else game.write)
 
     def statement(self, certificate: Certificate[Term]) -> str:
-        """The claim as a sentence."""
         claim = certificate.claim
         said = f"is {claim} for MAX" if claim.bound is None else f"is worth {claim}"
         depth = "no depth limit" if certificate.depth is None else f"to depth {certificate.depth}"

@@ -9,9 +9,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pydecl.engines import registry
@@ -20,8 +20,9 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default, run, the_depth, the_position
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import Game, P, Player
-from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.model.number import Number, number_text
 from pydecl.model.program import Program
 from pydecl.model.proof import Certificate, Claim, Entry, Found, Goal, Kind, Proof
 from pydecl.model.result import Limits, Status
@@ -30,7 +31,9 @@ from pydecl.model.term import Term
 # A certificate against the rules of a game: its moves, players and values; nothing is searched
 
 
-def fault(game: Game[P], certificate: Certificate[P], tick: Callable[[], None] = lambda: None) -> str | None:
+def fault(
+    game: Game[P], certificate: Certificate[P], tick: Callable[[], object] = lambda: None
+) -> str | None:
     """The first wrong entry in words, or None where the claim is proved; `tick` is called once an entry."""
     for number, entry in enumerate(certificate.entries, 1):
         tick()
@@ -95,21 +98,9 @@ class RefutedError(PydeclError):
     exit_code = Exit.DISAGREEMENT
 
 
-class Clock:
-    """The time for a piece of work; `seconds` is None for unlimited."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._deadline = INFINITY if seconds is None else time.monotonic() + seconds
-
-    def left(self) -> float | None:
-        """Seconds; None is unlimited. Raises LimitError where time is up."""
-        left = self._deadline - time.monotonic()
-        if left <= 0:
-            raise LimitError("unknown: time is up")
-        return None if left == INFINITY else left
-
-    def tick(self) -> None:
-        self.left()
+def clock(seconds: float | None) -> Callable[[], float | None]:
+    """What tells the seconds that are left, None for unlimited. It raises LimitError where time is up."""
+    return partial(Deadline.after(seconds).left, "unknown: time is up")
 
 
 @dataclass(frozen=True)
@@ -120,7 +111,7 @@ class _Question:
     engine: str
     position: Term
     depth: int | None
-    clock: Clock
+    left: Callable[[], float | None]
 
 
 def prove(
@@ -153,7 +144,7 @@ def prove_value(
     """V(P) by alphabeta, and the certificates that it is at least this and at most this; see `prove`."""
     question = _question(game, engine, position, depth, seconds)
     check_runs(game, Program.ALPHABETA)
-    value = _value(question, question.clock.left())
+    value = _value(question, question.left())
     lower = _proved(question, Claim(Goal.AT_LEAST, value))
     return value, lower, _proved(question, Claim(Goal.AT_MOST, value))
 
@@ -166,15 +157,15 @@ def verify(
     seconds: float | None = 60.0,
 ) -> None:
     """Check a certificate by the rules of an engine; raises RefutedError with the first wrong entry."""
-    clock = Clock(seconds)
+    left = clock(seconds)
     rules = registry.full_runner(game, engine).verifying
-    with game.session.within(clock.left()):
+    with game.session.within(left()):
         checked: Certificate[Any] = certificate
         if rules is game:
             game.expand([entry.position for entry in certificate.entries])
         else:
             checked = certificate.map(rules.from_term)
-        found = fault(rules, checked, clock.tick)
+        found = fault(rules, checked, left)
     if found is not None:
         raise RefutedError(f"not verified: {found}")
 
@@ -187,17 +178,17 @@ def _question(
     seconds: float | None,
 ) -> _Question:
     limits = Limits(the_depth(game, depth), seconds=seconds)  # which checks them
-    return _Question(game, engine, the_position(game, position), limits.depth, Clock(seconds))
+    return _Question(game, engine, the_position(game, position), limits.depth, clock(seconds))
 
 
 def _proved(question: _Question, claim: Claim) -> Certificate[Term]:
     check_runs(question.game, Program.AND_OR if claim.bound is None else Program.MINIMAX)
-    proof = _searched(question, claim, question.clock.left())
+    proof = _searched(question, claim, question.left())
     if proof.found is not Found.PROVED:
         raise _unproved(question, claim, proof)
     certificate = Certificate(question.game.name, question.position, question.depth, claim, proof.entries)
     other = registry.second_opinion(question.engine)
-    verify(question.game, certificate, engine=other, seconds=question.clock.left())
+    verify(question.game, certificate, engine=other, seconds=question.left())
     return certificate
 
 
@@ -253,5 +244,5 @@ def _instead_of_an_end(question: _Question, claim: Claim) -> str:
 
 
 def _moment(question: _Question) -> float:
-    left = question.clock.left()
+    left = question.left()
     return MOMENT if left is None else min(left, MOMENT)

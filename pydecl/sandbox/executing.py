@@ -129,8 +129,10 @@ def finished(
                         progress(place, *told)
         except KeyboardInterrupt:
             executor.interrupt()
-            for place in sorted(place for place, future in running.items() if _has_something(future)):
-                yield taken(place)
+            for place, future in sorted(running.items()):  # what was finished, or could say what it had
+                is_done = future.done() and not future.cancelled()
+                if is_done and not isinstance(future.exception(), StoppedError):
+                    yield taken(place)
             raise
 
 
@@ -170,11 +172,6 @@ class _Interrupts:
             if self._came:
                 self._came = False
                 raise KeyboardInterrupt
-
-
-def _has_something(future: Future[Any]) -> bool:
-    """Whether an interrupted piece was finished, or could say what it had."""
-    return future.done() and not future.cancelled() and not isinstance(future.exception(), StoppedError)
 
 
 def _said_before(deadline: float, said: SimpleQueue[Any]) -> Any:

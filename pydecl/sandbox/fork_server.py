@@ -173,12 +173,7 @@ class Servers:
                 server.patience = 0.0 if self.few else MOST_PATIENCE
             return None if server.has_ended else server
 
-    def pids(self) -> list[int]:
-        """The processes of the servers."""
-        return [server.pid for server in self._servers.values()]
-
     def close(self) -> None:
-        """End all."""
         with self._lock:
             for server in self._servers.values():
                 server.close()
@@ -205,7 +200,7 @@ def expect_many() -> None:
 
 def server_pids() -> list[int]:
     """The processes that are fork servers of this one."""
-    return _servers().pids()
+    return [server.pid for server in _servers()._servers.values()]
 
 
 def forked(

@@ -126,16 +126,11 @@ def write_bytes(fd: int, *parts: Part, deadline: float | None = None) -> None:
             while data:
                 try:
                     data = data[os.write(fd, data) :]
-                except BlockingIOError:
-                    _wait_for_room(fd, INFINITY if deadline is None else deadline)
-
-
-def _wait_for_room(fd: int, deadline: float) -> None:
-    """Until somebody has read some of what was written."""
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise DeadlineError
-    select.select([], [fd], [], min(left, LONGEST_WAIT))
+                except BlockingIOError:  # nobody has read what was written
+                    left = INFINITY if deadline is None else deadline - time.monotonic()
+                    if left <= 0:
+                        raise DeadlineError from None
+                    select.select([], [fd], [], min(left, LONGEST_WAIT))
 
 
 def read_bytes(

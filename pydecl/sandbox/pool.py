@@ -146,11 +146,6 @@ class Worker(Process):
         self.kill()
 
 
-def always() -> bool:
-    """That a piece is wanted until it is done."""
-    return True
-
-
 class Workers:
     """Processes that are kept: each thread that does a piece takes one, and gives it back."""
 
@@ -184,7 +179,7 @@ class Workers:
         call: Call,
         progress: Progress,
         folder: Path | None = None,
-        is_wanted: Callable[[], bool] = always,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> Any:
         """What a call gives in a process that starts in this folder, by default here.
 
@@ -268,7 +263,6 @@ class Workers:
         worker.end()
 
     def pids(self) -> list[int]:
-        """The processes that do pieces now."""
         with self._lock:
             return [worker.process.pid for worker in self._busy]
 
@@ -324,17 +318,12 @@ class Pool(PieceExecutor):
         except Exception as error:
             raise named(error) from None
 
-    def pids(self) -> list[int]:
-        """The processes that do pieces now."""
-        return self._workers.pids()
-
     def interrupt(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._workers.interrupt()
         self._threads.shutdown()
 
     def kill(self) -> None:
-        """End all at once."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._workers.end()
         self._threads.shutdown()

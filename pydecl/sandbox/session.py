@@ -154,7 +154,6 @@ class Companions:
         self._all: dict[type[Closing], Closing] = {}
 
     def of(self, kind: type[Kind], make: Callable[[], Kind]) -> Kind:
-        """The companion of this type."""
         if kind not in self._all:
             self._all[kind] = make()
         found = self._all[kind]

@@ -54,7 +54,8 @@ def confine(memory: int, readable: Iterable[Path]) -> Iterator[str]:
     _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
     if not sys.platform.startswith("linux"):
         return
-    _load_what_threads_need()
+    with suppress(OSError):  # the C library loads it when a thread ends early, and aborts where it cannot
+        ctypes.CDLL("libgcc_s.so.1")
     if prctl(_NO_NEW_PRIVILEGES, 1) and prctl(_DUMPABLE, 0):
         yield "no new privileges"
     abi = _restrict((*_HARMLESS, *readable))
@@ -94,12 +95,6 @@ def _limit_memory(memory: int) -> bool:
     except OSError:
         return False
     return _limit(resource.RLIMIT_AS, pages * os.sysconf("SC_PAGE_SIZE") + memory)
-
-
-def _load_what_threads_need() -> None:
-    """The C library loads this when a thread ends early, and aborts where it cannot."""
-    with suppress(OSError):
-        ctypes.CDLL("libgcc_s.so.1")
 
 
 def _give_up_capabilities() -> None:

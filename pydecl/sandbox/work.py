@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -32,22 +32,14 @@ Progress = Callable[..., None]
 Task = Callable[[Any, Progress], Any]
 """Does a piece, given the piece and whom to tell of its progress; gives the result."""
 
-Opened = Callable[[Any], AbstractContextManager[Task]]
-"""What a process starts with, made of a setup."""
-
 
 def nobody(*_: object) -> None:
     """Whom to tell of progress if nobody listens."""
 
 
-def no_files(_piece: object) -> Iterable[Path]:
-    """The files of a piece that needs none."""
-    return ()
-
-
 @dataclass(frozen=True)
 class Work:
-    """`opened` names an `Opened`, as module:function; `setup` is what it gets in each process.
+    """`opened` names a function, as module:function, that makes of a `setup` a context manager of a `Task`.
 
     `here` does pieces in this process, with what is open already. `files` are those that a piece reads: other
     machines need them. Called, it opens the setup for one piece; an executor of `executing.py` keeps it open.
@@ -57,7 +49,7 @@ class Work:
     opened: str
     setup: object
     here: Task | None = field(default=None, compare=False, repr=False)
-    files: Callable[[Any], Iterable[Path]] = field(default=no_files, compare=False, repr=False)
+    files: Callable[[Any], Iterable[Path]] = field(default=lambda _: (), compare=False, repr=False)
 
     def __call__(self, piece: object, *, progress: Progress = nobody) -> Any:
         with Workplace() as place:
@@ -65,12 +57,6 @@ class Work:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Work, (self.opened, self.setup)
-
-    def open(self) -> AbstractContextManager[Task]:
-        """Open the setup in this process."""
-        module, _, function = self.opened.partition(":")
-        opened: Opened = getattr(import_module(module), function)
-        return opened(self.setup)
 
 
 @dataclass(frozen=True)
@@ -97,7 +83,6 @@ class Workplace(Closeable):
         self._task: Task | None = None
 
     def do(self, call: Call, progress: Progress) -> Any:
-        """What the call gives. Raises what it raises."""
         if isinstance(call.function, Work):
             (piece,) = call.arguments
             return (call.function.here or self._opened(call.function))(piece, progress)
@@ -107,7 +92,8 @@ class Workplace(Closeable):
     def _opened(self, work: Work) -> Task:
         if self._task is None or self._work != work:
             self.close()
-            self._task = self._open.enter_context(work.open())
+            module, _, function = work.opened.partition(":")
+            self._task = self._open.enter_context(getattr(import_module(module), function)(work.setup))
             self._work = work
         return self._task
 

@@ -134,10 +134,6 @@ class Verified:
     expanded: int
     searched: int
 
-    @property
-    def counts(self) -> tuple[int, int, int]:
-        return self.positions, self.expanded, self.searched
-
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -182,16 +178,13 @@ class Card(ABC):
 
     @property
     def coding(self) -> KeyCoding:
-        """How the keys are written."""
         return KeyCoding(self.words, (), bytes.fromhex(self.codes), self.layering)
 
     @property
     def bytes(self) -> int:
-        """What the files take."""
         return sum(one.bytes for one in self.files)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, as the card has it."""
         return {**asdict(self), "format": self.FORMAT}
 
     def write(self, folder: Path) -> None:
@@ -232,9 +225,8 @@ class Card(ABC):
         return card
 
     def page(self) -> str:
-        """The page to read."""
         told = self.verified
-        verified = "" if told is None else self.VERIFIED.format(*told.counts)
+        verified = told and self.VERIFIED.format(told.positions, told.expanded, told.searched)
         lines = [
             f"# {self.game}, solved",
             "",

@@ -89,7 +89,6 @@ class Database(Closeable):
             raise InputError(f"{folder}: the keys were written by another version of pydecl") from None
 
     def close(self) -> None:
-        """Close its files."""
         for file in self.files.values():
             file.close()
 

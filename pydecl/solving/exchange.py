@@ -11,11 +11,11 @@ from __future__ import annotations
 import platform
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from pydecl.errors import InputError, PydeclError
 from pydecl.kept import digest, stamp
@@ -43,21 +43,6 @@ class Objects:
         return data
 
 
-class Readable(Protocol):
-    """A piece of work that reads files."""
-
-    def elsewhere(self, where: Callable[[Path, Sequence[str]], Objects]) -> Self:
-        """The piece whose files, of these endings, are in a store."""
-
-
-@dataclass(frozen=True)
-class _Copy:
-    """An object in the store, and which state of a file it is a copy of."""
-
-    name: str
-    state: str
-
-
 class Exchange:
     """One who puts the files of a folder into a store. A context manager, which leaves nothing there."""
 
@@ -68,7 +53,8 @@ class Exchange:
         self._url = url
         self._solve = f"pydecl-{digest((platform.node(), str(folder.resolve()), rules))[:16]}"
         self._session = f"{self._solve}-{secrets.token_hex(4)}"
-        self._copies: dict[Path, _Copy] = {}
+        self._copies: dict[Path, tuple[str, str]] = {}
+        """Of a file, the object in the store, and which state of the file that is a copy of."""
         self._count = 0
 
     def __enter__(self) -> Self:
@@ -87,10 +73,13 @@ class Exchange:
 
     def __exit__(self, *_: object) -> None:
         with suppress(Exception):  # it may be the store that has failed
-            _remove(_place(self._url), [copy.name for copy in self._copies.values()])
+            _remove(_place(self._url), [name for name, _ in self._copies.values()])
 
-    def elsewhere(self, pieces: Iterable[Readable]) -> list[Any]:
-        """The pieces as machines can do them that reach the store alone. Raises ExecutorError."""
+    def elsewhere(self, pieces: Iterable[Any]) -> list[Any]:
+        """The pieces as machines can do them that reach the store alone. Raises ExecutorError.
+
+        The method `elsewhere` of a piece is told where its files, of some endings, are in the store.
+        """
         self._tidy()
         known: dict[tuple[Path, Sequence[str]], Objects] = {}
 
@@ -104,20 +93,19 @@ class Exchange:
 
     def _copied(self, path: Path) -> str:
         """What a file is called in the store, where it is then."""
-        copy = self._copies.get(path)
-        if copy is None:
+        if path not in self._copies:
             self._count += 1
-            copy = _Copy(f"{self._session}-{self._count}-{path.name}", stamp(path))
-            self._copies[path] = copy
-            with _asked(self._url, f"{copy.name} cannot be written"):
-                _place(self._url).put_file(str(path), copy.name)
-        return copy.name
+            name = f"{self._session}-{self._count}-{path.name}"
+            self._copies[path] = name, stamp(path)
+            with _asked(self._url, f"{name} cannot be written"):
+                _place(self._url).put_file(str(path), name)
+        return self._copies[path][0]
 
     def _tidy(self) -> None:
         """Remove the copies of files that are gone, or were made anew."""
-        old = [path for path, copy in self._copies.items() if stamp(path) != copy.state]
+        old = [path for path, (_, state) in self._copies.items() if stamp(path) != state]
         with _asked(self._url, "nothing can be removed"):
-            _remove(_place(self._url), [self._copies[path].name for path in old])
+            _remove(_place(self._url), [self._copies[path][0] for path in old])
         for path in old:
             del self._copies[path]
 

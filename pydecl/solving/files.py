@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from pydecl.errors import InputError
 from pydecl.kept import digest_of
@@ -21,6 +21,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.keyed import OUTCOMES, PLAYERS, KeyCoding
 from pydecl.model.solved import Furthest, Table
 from pydecl.solving.card import Content, Stored
+from pydecl.solving.pieces import Span
 
 GROUP = 1 << 16
 """Rows of a group: a look-up reads one."""
@@ -42,12 +43,8 @@ KEY = "key"
 Bytes = bytes | memoryview
 
 
-class Column(Protocol):
-    """Bytes that are in memory, or read from a file where a part of them is asked for."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, part: slice, /) -> Bytes: ...
+Column = Bytes | Span
+"""Bytes that are in memory, or read from a file where a part of them is asked for."""
 
 
 def file_name(layer: int) -> str:
@@ -164,6 +161,7 @@ class LayerFile(Closeable):
         """Raises InputError where the file is damaged."""
         self.path, self.stored, self._coding = folder / stored.name, stored, coding
         self._columns = content.columns
+        self._names = [KEY, *(column.name for column in self._columns)]
         with self._undamaged():
             self._file = pyarrow().parquet.ParquetFile(self.path, page_checksum_verification=True)
             about = self._file.metadata
@@ -173,15 +171,10 @@ class LayerFile(Closeable):
         self._group = lru_cache(KEPT)(self._read_group)
 
     def close(self) -> None:
-        """Close it."""
         self._file.close()
 
     def __len__(self) -> int:
         return self.stored.positions
-
-    @property
-    def _names(self) -> list[str]:
-        return [KEY, *(column.name for column in self._columns)]
 
     def found(self, key: bytes) -> Sequence[Any] | None:
         """What is stored for a key, column by column; None if nothing is."""
@@ -194,9 +187,11 @@ class LayerFile(Closeable):
         return [column[at] for column in columns] if at < len(keys) and keys[at] == stored else None
 
     def key(self, number: int) -> bytes:
-        """The key of a position by its number."""
         group, row = divmod(number, GROUP)
-        return self._word(self._group(group)[0][row])
+        stored = self._group(group)[0][row]
+        if self._coding.words > 1:
+            return swapped(stored)
+        return int(stored << self.stored.shift).to_bytes(8, sys.byteorder)
 
     def groups(self) -> Iterator[tuple[bytes, Sequence[memoryview]]]:
         """All keys, and what is stored for them, some at a time."""
@@ -237,15 +232,8 @@ class LayerFile(Closeable):
         word, shift = int.from_bytes(key, sys.byteorder), self.stored.shift
         return None if word & ((1 << shift) - 1) else word >> shift
 
-    def _word(self, stored: Any) -> bytes:
-        """The opposite of that."""
-        if self._coding.words > 1:
-            return swapped(stored)
-        word: int = stored << self.stored.shift
-        return word.to_bytes(8, sys.byteorder)
-
     def _words(self, stored: Any) -> bytes:
-        """The same of all keys of a group."""
+        """The opposite of that, of all keys of a group."""
         if self._coding.words > 1:
             return b"".join(map(swapped, stored))
         kind = pyarrow().uint64()
@@ -253,7 +241,6 @@ class LayerFile(Closeable):
         return bytes(pyarrow().compute.shift_left(whole(kind, stored.cast("B")), shift).buffers()[1])
 
     def _read_group(self, number: int) -> Sequence[Any]:
-        """The keys and the columns of a group of rows."""
         with self._undamaged():
             table = self._file.read_row_group(number, use_threads=False)
             keys, *columns = (table.column(name).combine_chunks() for name in self._names)
@@ -286,26 +273,21 @@ class Tally:
 
     def add(self, coding: KeyCoding, keys: Column, movers: Column, outcomes: Column, plies: Column) -> None:
         """Add positions: their keys, a byte for who is to move, one for the outcome, and four for plies."""
-        columns = ((keys, coding.size), (movers, 1), (outcomes, 1), (plies, 4))
-        for at in range(0, len(outcomes), AT_ONCE):
-            part, *told = (column[at * each : (at + AT_ONCE) * each] for column, each in columns)
-            self._add(coding, part, told)
-
-    def _add(self, coding: KeyCoding, keys: Bytes, told: Sequence[Bytes]) -> None:
-        """Add some of them."""
-        pa = pyarrow()
-        columns = list(map(whole, (pa.uint8(), pa.uint8(), pa.uint32()), told))
-        names = ["mover", "outcome", "plies"]
-        groups = pa.table(columns, names=names).group_by(names).aggregate([([], "count_all")])
-        for row in groups.to_pylist():
-            mover, outcome, ends_in = (row[name] for name in names)
-            self._counts[mover, outcome, ends_in] += row["count_all"]
-            if (
-                ends_in > self._furthest.get((mover, outcome), (-1, b""))[0]
-                and OUTCOMES[outcome] != Outcome.DRAWN
-            ):
-                at = _first(pa, columns, (mover, outcome, ends_in)) * coding.size
-                self._furthest[mover, outcome] = ends_in, bytes(keys[at : at + coding.size])
+        pa, names = pyarrow(), ["mover", "outcome", "plies"]
+        kinds = ((pa.uint8(), movers, 1), (pa.uint8(), outcomes, 1), (pa.uint32(), plies, 4))
+        for start in range(0, len(outcomes), AT_ONCE):
+            stop = start + AT_ONCE
+            columns = [whole(kind, column[start * each : stop * each]) for kind, column, each in kinds]
+            groups = pa.table(columns, names=names).group_by(names).aggregate([([], "count_all")])
+            for row in groups.to_pylist():
+                values = mover, outcome, ends_in = tuple(row[name] for name in names)
+                self._counts[values] += row["count_all"]
+                furthest = self._furthest.get((mover, outcome), (-1, b""))[0]
+                if ends_in > furthest and OUTCOMES[outcome] != Outcome.DRAWN:
+                    tests = map(pa.compute.equal, columns, values)
+                    row_at = pa.compute.index(reduce(pa.compute.and_, tests), True).as_py()
+                    at = (start + row_at) * coding.size
+                    self._furthest[mover, outcome] = ends_in, bytes(keys[at : at + coding.size])
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -319,27 +301,20 @@ class Tally:
 
     def table(self, written: Callable[[bytes], str]) -> list[Table]:
         """A row for MAX and one for MIN; `written` writes the position of a key."""
-        return [row for mover in (1, 0) if (row := self._row(mover, written)).positions]
-
-    def _row(self, mover: int, written: Callable[[bytes], str]) -> Table:
-        counts: Counter[Outcome] = Counter()
-        for (one, outcome, _), count in self._counts.items():
-            if one == mover:
-                counts[OUTCOMES[outcome]] += count
+        counts: Counter[tuple[int, Outcome]] = Counter()
+        for (mover, outcome, _), count in self._counts.items():
+            counts[mover, OUTCOMES[outcome]] += count
         furthest = {
-            OUTCOMES[outcome]: Furthest(plies, written(key))
-            for (one, outcome), (plies, key) in self._furthest.items()
-            if one == mover
+            (mover, OUTCOMES[outcome]): Furthest(plies, written(key))
+            for (mover, outcome), (plies, key) in self._furthest.items()
         }
-        return Table(
-            PLAYERS[mover].value,
-            counts.total(),
-            counts[Outcome.WON],
-            counts[Outcome.DRAWN],
-            counts[Outcome.LOST],
-            furthest.get(Outcome.WON),
-            furthest.get(Outcome.LOST),
-        )
+        rows = []
+        for one in (1, 0):
+            won, drawn, lost = (counts[one, end] for end in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
+            ends = (furthest.get((one, end)) for end in (Outcome.WON, Outcome.LOST))
+            if number := won + drawn + lost:
+                rows.append(Table(PLAYERS[one].value, number, won, drawn, lost, *ends))
+        return rows
 
     def furthest(self, outcome: Outcome) -> tuple[int, bytes] | None:
         """The plies and the key of the position of this outcome that is furthest from its end."""
@@ -348,7 +323,6 @@ class Tally:
         return max(found, default=None)
 
     def to_json(self) -> Mapping[str, Any]:
-        """As `Tally.read` reads it."""
         return {
             "counts": [[*key, count] for key, count in sorted(self._counts.items())],
             "furthest": [[*place, plies, key.hex()] for place, (plies, key) in self._furthest.items()],
@@ -362,11 +336,3 @@ class Tally:
         for mover, outcome, plies, key in told["furthest"]:
             tally._furthest[mover, outcome] = plies, bytes.fromhex(key)
         return tally
-
-
-def _first(pa: Any, columns: Sequence[Any], values: Sequence[int]) -> int:
-    """The number of the first row with these values."""
-    tests = [pa.compute.equal(column, value) for column, value in zip(columns, values, strict=True)]
-    both = pa.compute.and_(pa.compute.and_(tests[0], tests[1]), tests[2])
-    number: int = pa.compute.index(both, True).as_py()
-    return number

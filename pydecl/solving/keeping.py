@@ -8,28 +8,26 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-import time
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
-from functools import cache, partial
 from pathlib import Path
 from typing import Any, cast
 
 from pydecl import __version__
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError, InputError, LimitError, UnfitError
-from pydecl.loading.consulting import folded, game_files, game_names
+from pydecl.errors import ContractError, InputError, LimitError, UnfitError, unwritable, writing
+from pydecl.loading.consulting import folded, game_names
 from pydecl.loading.rules_files import Reading
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import FOLD, Outcome
 from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, Keeper, KeyCoding, KeyedPositions
-from pydecl.model.number import INFINITY, LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Column, Solved, ValueTable, rows
-from pydecl.sandbox.executing import Here, executor, finished
-from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
+from pydecl.sandbox.executing import executor
+from pydecl.sandbox.work import ExecutorError, PieceExecutor
 from pydecl.solving.card import (
     CARD,
     EXPECTATIONS,
@@ -45,11 +43,8 @@ from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.exchange import Exchange
 from pydecl.solving.files import Tally, file_name, key_order, pyarrow, taken, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
-from pydecl.solving.pieces import Piece
+from pydecl.solving.pieces import Pieces
 from pydecl.solving.solver import BOUND, check_solvable, solved_by
-
-FEW = 100_000
-"""Positions that are not worth other processes."""
 
 WORK = ".solving"
 """How the name of a folder ends in which a game is being solved, beside the one that it is to have."""
@@ -108,7 +103,7 @@ def keep(
     if (work / STATE).exists() and not resume:
         raise InputError(f"{work}: a game is being solved there: go on with it (--resume), or remove it")
     runner = registry.keeper(game)
-    until = INFINITY if seconds is None else time.monotonic() + seconds
+    until = Deadline.after(seconds)
     try:
         with (
             game.session.within(seconds),
@@ -117,7 +112,7 @@ def keep(
         ):
             state = None
             if not _is_whole(game, work):
-                pieces = _Pieces(game, runner, running, jobs, exchange, until)
+                pieces = Pieces(game, runner, running, jobs, exchange, until.at)
                 state = by_layers(game, runner, work, pieces, tell)
             if state is not None:
                 _finish(game, work, reading, state)
@@ -125,7 +120,7 @@ def keep(
                 work.replace(folder)
                 return Card.read(folder)
     except OSError as error:
-        raise InputError(f"{_unwritten(work, error)}{_goes_on(work)}") from None
+        raise InputError(f"{unwritable(work, error)}{_goes_on(work)}") from None
     except LimitError as error:
         raise LimitError(f"{game.name} was not solved: {error.message}{_goes_on(work)}") from None
     except ExecutorError as error:
@@ -134,8 +129,7 @@ def keep(
     finally:
         if not (work / STATE).exists():
             shutil.rmtree(work, ignore_errors=True)
-    left = None if seconds is None else max(0.0, until - time.monotonic())
-    return save(game, solved_by(registry.keepers()[0], game, None, left, jobs), folder, reading)
+    return save(game, solved_by(registry.keepers()[0], game, None, until.most(None), jobs), folder, reading)
 
 
 def _goes_on(work: Path) -> str:
@@ -149,7 +143,7 @@ def _is_whole(game: SessionGame, work: Path) -> bool:
     )
 
 
-def by_layers(game: SessionGame, runner: Keeper, work: Path, pieces: _Pieces, tell: Tell) -> State | None:
+def by_layers(game: SessionGame, runner: Keeper, work: Path, pieces: Pieces, tell: Tell) -> State | None:
     """Solve a game layer by layer, or go on with that; None where that cannot be."""
     if (work / STATE).exists():
         state = State.read(work)
@@ -171,14 +165,18 @@ def by_layers(game: SessionGame, runner: Keeper, work: Path, pieces: _Pieces, te
         for layering in sampled.layerings:
             while words <= KEY_WORDS:
                 state = State(rules_digest(game), words, sampled.coding.codes.hex(), layering)
+                shutil.rmtree(work, ignore_errors=True)
+                work.mkdir(parents=True)
                 try:
-                    _begun(work, state, pieces, tell).run(runner)
+                    LayeredSolver(work, state, pieces, tell).run(runner)
                 except WiderError:
                     words *= 2
                     continue
                 except UnlayeredError as error:
                     if layering == TOLD_BY_RULES:
-                        raise _lowered(game, runner, state.coding, error.key) from None
+                        (position,) = runner.positions(state.coding, error.args[0])
+                        shown = game.format_position(position)
+                        raise InputError(f"{game.name}: a move from {shown} lowers layer/2") from None
                 except UnfitError as error:
                     if layering != TOLD_BY_RULES:
                         raise InputError(f"{game.name} cannot be solved so: {error}") from None
@@ -190,55 +188,6 @@ def by_layers(game: SessionGame, runner: Keeper, work: Path, pieces: _Pieces, te
         raise
     shutil.rmtree(work, ignore_errors=True)
     return None
-
-
-def _begun(work: Path, state: State, pieces: _Pieces, tell: Tell) -> LayeredSolver:
-    """Who solves a game from the beginning."""
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    return LayeredSolver(work, state, pieces, tell)
-
-
-def _lowered(game: SessionGame, runner: Keeper, coding: KeyCoding, key: bytes) -> InputError:
-    (position,) = runner.positions(coding, key)
-    return InputError(f"{game.name}: a move from {game.format_position(position)} lowers layer/2")
-
-
-class _Pieces:
-    """Who does pieces: this process if they are small, or else an executor."""
-
-    def __init__(
-        self,
-        game: SessionGame,
-        runner: Keeper,
-        executor: PieceExecutor,
-        jobs: int,
-        exchange: Exchange | None,
-        until: float,
-    ) -> None:
-        self._runner, self._executor, self._exchange, self._until = runner, executor, exchange, until
-        self._origin = game.origin
-        self._files = cache(partial(game_files, game.name))
-        is_alone = isinstance(executor, Here) or self._origin is None
-        self.at_once = 1 if is_alone else executor.ahead
-        self.memory = max(LEAST_MEMORY, game.session.memory // (1 if is_alone else jobs))
-
-    def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
-        """The results in order. Raises what a piece raises, and LimitError when time is up."""
-        if self._origin is None or self.at_once == 1 or sum(map(len, pieces)) < FEW:
-            yield from (piece.done(self._runner, coding) for piece in pieces)
-            return
-        origin = partial(self._origin, memory=self.memory, late=True)
-        work = Work("pydecl.solving.pieces:opened", (origin, coding), files=lambda _: self._files())
-        if self._exchange is not None:
-            pieces = self._exchange.elsewhere(pieces)
-        results: dict[int, Any] = {}
-        due = 0
-        for place, future in finished(self._executor, work, pieces, deadline=self._until):
-            results[place] = future.result()
-            while due in results:
-                yield results.pop(due)
-                due += 1
 
 
 def _finish(game: SessionGame, work: Path, reading: Reading, state: State) -> None:
@@ -276,12 +225,12 @@ def save(
     if positions.coding.atoms:
         raise InputError(f"{game.name}: positions with atoms that the rules make themselves cannot be stored")
     check_target(folder)
-    try:
+    with writing(folder):
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise InputError(_unwritten(folder, error)) from None
-    try:
+    with ExitStack() as stack:
+        stack.enter_context(writing(folder))
+        stack.callback(shutil.rmtree, part, ignore_errors=True)
         coding, order = positions.coding, key_order(positions.coding, positions.keys)
         keys = taken(positions.keys, coding.size, order)
         tally = Tally()
@@ -290,8 +239,13 @@ def save(
             bounds = (solved.values.lowers, solved.values.uppers)
             columns = [taken(array("d", some).tobytes(), 8, order) for some in bounds]
         else:
+            assert isinstance(solved.players, Column)
+            assert isinstance(solved.solutions, Column)
             content = SOLUTIONS
-            movers, *columns = (taken(data, each, order) for data, each in _columns(solved))
+            (players,), (outcomes, plies) = solved.players.parts, solved.solutions.parts
+            movers = taken(cast(bytes, players), 1, order)
+            ends = taken(cast(bytes, outcomes), 1, order)
+            columns = [ends, taken(cast("array[int]", plies).tobytes(), 4, order)]
             tally.add(coding, keys, movers, *columns)
         stored = replace(written(part / file_name(0), 0, coding, content, keys, columns), after=[0])
         about = _about(game, part, reading, coding, [stored], solved.leaves or 0, solved.seconds)
@@ -308,10 +262,6 @@ def save(
         if folder.exists():
             folder.rmdir()
         part.rename(folder)
-    except OSError as error:
-        raise InputError(_unwritten(folder, error)) from None
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
     return Card.read(folder)
 
 
@@ -319,20 +269,6 @@ def unsolved(game: SessionGame, solved: Solved[Any]) -> LimitError:
     """What is said of a game that an engine could not solve."""
     what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
     return LimitError(f"{game.name} was not solved: {what}")
-
-
-def _unwritten(folder: Path, error: OSError) -> str:
-    return f"{folder}: the solved game cannot be written: {(error.strerror or str(error)).lower()}"
-
-
-def _columns(solved: Solved[Any]) -> Iterator[tuple[bytes, int]]:
-    """Who is to move, the outcomes and the plies, each with how many bytes it takes of a position."""
-    assert isinstance(solved.players, Column)
-    assert isinstance(solved.solutions, Column)
-    (movers,), (outcomes, plies) = solved.players.parts, solved.solutions.parts
-    yield cast(bytes, movers), 1
-    yield cast(bytes, outcomes), 1
-    yield cast("array[int]", plies).tobytes(), 4
 
 
 def _about(
@@ -376,17 +312,20 @@ def _write_card(game: SessionGame, folder: Path, card: AnyCard, tally: Tally) ->
     """Write the card of what is in a folder already, with what is looked up there."""
     with Database(folder, card, folded(game, fold=False)) as database:
         if isinstance(card, OutcomeCard):
-            card = replace(card, longest=list(_longest(database, tally)))
-        card = replace(card, start=_start(database))
+            lines = []
+            for outcome in (Outcome.WON, Outcome.LOST):
+                if (found := tally.furthest(outcome)) is not None:
+                    (position,) = database.runner.positions(card.coding, found[1])
+                    shown = database.game.format_position(position)
+                    lines.append(LongestLine(outcome.value, found[0], shown, database.line(position)))
+            card = replace(card, longest=lines)
+        starts = database.game.initial()[:1]
+        for start, end in zip(starts, database.solutions(starts), strict=True):
+            if end is not None:
+                shown = database.game.format_position(start)
+                told = {"position": shown, **end.to_json(), "said": str(end)}
+                card = replace(card, start=told)
     card.write(folder)
-
-
-def _longest(database: Database, tally: Tally) -> Iterator[LongestLine]:
-    for outcome in (Outcome.WON, Outcome.LOST):
-        if (found := tally.furthest(outcome)) is not None:
-            (position,) = database.runner.positions(database.card.coding, found[1])
-            written_there = database.game.format_position(position)
-            yield LongestLine(outcome.value, found[0], written_there, database.line(position))
 
 
 def _source(game: SessionGame, folder: Path) -> str:
@@ -395,12 +334,3 @@ def _source(game: SessionGame, folder: Path) -> str:
         return game.name
     path, colon, options = game.name.partition(":")
     return os.path.relpath(path, folder) + colon + options
-
-
-def _start(database: Database) -> dict[str, Any] | None:
-    for term in database.game.initial()[:1]:
-        (solution,) = database.solutions([term])
-        if solution is not None:
-            written_there = database.game.format_position(term)
-            return {"position": written_there, **solution.to_json(), "said": str(solution)}
-    return None

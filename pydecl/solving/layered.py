@@ -11,12 +11,11 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
 
 from pydecl import __version__
 from pydecl.errors import InputError
@@ -29,7 +28,7 @@ from pydecl.solving.pieces import (
     OUTCOMES,
     PLIES,
     Expand,
-    Piece,
+    Pieces,
     Slice,
     Solve,
     Span,
@@ -62,25 +61,8 @@ Tell = Callable[[int, int], None]
 """Told how many positions are solved, and how many there are so far."""
 
 
-class Pieces(Protocol):
-    """Who does pieces."""
-
-    at_once: int
-    """How many at a time."""
-
-    memory: int
-    """What each of them may take, in MiB."""
-
-    def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
-        """Their results, in order."""
-
-
 class UnlayeredError(Exception):
-    """A move from the position of this key lowers the layer."""
-
-    def __init__(self, key: bytes) -> None:
-        super().__init__()
-        self.key = key
+    """A move from the position of a key, the argument, lowers the layer."""
 
 
 class WiderError(Exception):

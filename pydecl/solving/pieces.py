@@ -11,16 +11,21 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
+from pydecl.loading.consulting import game_files
 from pydecl.model.keyed import ByLayer, Due, Keeper, KeyCoding, Known, Unsolved
+from pydecl.model.number import LEAST_MEMORY
+from pydecl.sandbox.executing import Here, finished
 from pydecl.sandbox.frames import BIGGEST
-from pydecl.solving.exchange import Objects
+from pydecl.sandbox.work import PieceExecutor, Work
+from pydecl.solving.exchange import Exchange, Objects
 
 KEYS, OUTCOMES, PLIES = ".keys", ".outcomes", ".plies"
 
@@ -31,6 +36,9 @@ SOLUTION, FOLD = 5, 16
 
 AT_ONCE = 1 << 24
 """Bytes that are read at a time."""
+
+FEW = 100_000
+"""Positions that are not worth other processes."""
 
 Where = Callable[[Path, Sequence[str]], Objects]
 """Where the files of a path, with these endings, are in a store."""
@@ -52,20 +60,16 @@ class Slice:
         return self.stop - self.start
 
     def keys(self, coding: KeyCoding) -> Span:
-        """Their keys."""
         return Span(self, KEYS, coding.size)
 
     def key(self, number: int, coding: KeyCoding) -> bytes:
-        """One of them."""
         at = self.start + number
         return bytes(Slice(self.path, at, at + 1).keys(coding))
 
     def solutions(self) -> tuple[Span, Span]:
-        """Their outcomes and plies."""
         return Span(self, OUTCOMES, 1), Span(self, PLIES, 4)
 
     def known(self, coding: KeyCoding) -> Known:
-        """Their keys and solutions."""
         return Known(self.keys(coding), *self.solutions())
 
     def elsewhere(self, where: Where, endings: Sequence[str] = (KEYS,)) -> Slice:
@@ -225,15 +229,51 @@ class Keys(Sequence[tuple[int, ...]]):
         return tuple(self._words[number * self._width : (number + 1) * self._width])
 
 
-def mapped(path: Path) -> memoryview:
-    """What a file holds, which need not fit into memory."""
-    with path.open("rb") as file:
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-
-
 def keys_in(path: Path, coding: KeyCoding) -> Keys:
     """The keys of a file, which need not fit into memory."""
-    return Keys(mapped(path.with_suffix(KEYS)).cast("Q"), coding.words)
+    with path.with_suffix(KEYS).open("rb") as file:
+        data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    return Keys(data.cast("Q"), coding.words)
+
+
+class Pieces:
+    """Who does pieces: this process if they are few or small, or else an executor.
+
+    It does `at_once` of them at a time, each of which may take so much `memory`, in MiB.
+    """
+
+    def __init__(
+        self,
+        game: SessionGame,
+        runner: Keeper,
+        executor: PieceExecutor,
+        jobs: int,
+        exchange: Exchange | None,
+        until: float,
+    ) -> None:
+        self._runner, self._executor, self._exchange, self._until = runner, executor, exchange, until
+        self._origin = game.origin
+        self._files = cache(partial(game_files, game.name))
+        is_alone = isinstance(executor, Here) or self._origin is None
+        self.at_once = 1 if is_alone else executor.ahead
+        self.memory = max(LEAST_MEMORY, game.session.memory // (1 if is_alone else jobs))
+
+    def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
+        """The results in order. Raises what a piece raises, and LimitError when time is up."""
+        if self._origin is None or self.at_once == 1 or sum(map(len, pieces)) < FEW:
+            yield from (piece.done(self._runner, coding) for piece in pieces)
+            return
+        origin = partial(self._origin, memory=self.memory, late=True)
+        work = Work("pydecl.solving.pieces:opened", (origin, coding), files=lambda _: self._files())
+        if self._exchange is not None:
+            pieces = self._exchange.elsewhere(pieces)
+        results: dict[int, Any] = {}
+        due = 0
+        for place, future in finished(self._executor, work, pieces, deadline=self._until):
+            results[place] = future.result()
+            while due in results:
+                yield results.pop(due)
+                due += 1
 
 
 @contextmanager

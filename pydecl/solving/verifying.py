@@ -13,13 +13,13 @@ from operator import mul
 from typing import Any
 
 from pydecl.engines import registry
-from pydecl.engines.searching import search
+from pydecl.engines.searching import run
 from pydecl.errors import InputError, PositionError
 from pydecl.model.deadline import Deadline
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import Due, Fault, Known, Unsolved, solution_of
 from pydecl.model.program import Program
-from pydecl.model.result import ROUNDING, End, Expectation, Solution
+from pydecl.model.result import ROUNDING, End, Expectation, Limits, Solution
 from pydecl.model.solved import Expectations, decided
 from pydecl.model.term import Term
 from pydecl.programs import solving
@@ -75,7 +75,6 @@ class Verifier(ABC):
         self._until = Deadline.after(seconds)
 
     def verify(self) -> Verified | Wrong:
-        """See `verify` below."""
         database = self.database
         wrong = self._by_successors() or self._expanded()
         if wrong is not None:
@@ -158,7 +157,6 @@ class Verifier(ABC):
         """How a position ends, as another engine finds; None if it does not in time."""
 
     def written(self, key: bytes) -> str:
-        """The position of a key."""
         (position,) = self.database.runner.positions(self.database.card.coding, key)
         return self.database.game.format_position(position)
 
@@ -246,15 +244,8 @@ class OutcomeVerifier(Verifier):
         return Solution(Outcome.DRAWN, None)
 
     def searched(self, position: Term, seconds: float) -> Solution | None:
-        answer = search(
-            self.database.game,
-            Program.OUTCOME,
-            engine=OTHER,
-            position=position,
-            depth=None,
-            seconds=seconds,
-            line=False,
-        ).answer
+        game, limits = self.database.game, Limits(seconds=seconds)
+        answer = run(game, Program.OUTCOME, OTHER, position, limits)
         if not answer.complete:
             return None
         assert isinstance(answer.value, Solution)
@@ -293,20 +284,13 @@ class ValueVerifier(Verifier):
             written = self.written(keys[held.at * coding.size :][: coding.size])
             due = held.due if held.fault is Fault.DIFFERENT else None
             return Wrong(written, values[held.at], due, "machine code", held.fault.value)
-        if not self._is_told(values):
+        card, gap = database.card, values.gap
+        ends = Counter(decided(one, gap) for one in values.middles)
+        assert isinstance(card, ValueCard)
+        told = card.gap, sum(row.won for row in card.table), sum(row.lost for row in card.table)
+        if told != (gap, ends[1], ends[-1]):
             raise InputError(f"{database.folder}: the card is damaged: its values are not those of the files")
         return None
-
-    def _is_told(self, values: Expectations) -> bool:
-        """Whether the card says of the values what is so."""
-        card, gap = self.database.card, values.gap
-        if not isinstance(card, ValueCard) or card.gap != gap:
-            return False
-        ends = Counter(decided(one, gap) for one in values.middles)
-        return (ends[1], ends[-1]) == (
-            sum(row.won for row in card.table),
-            sum(row.lost for row in card.table),
-        )
 
     def follows(self, position: Term, stored: End, ends: Sequence[End]) -> bool:
         assert isinstance(stored, Expectation)

@@ -6,7 +6,7 @@ player searches in its own variant, which may differ in its values alone; that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -27,8 +27,8 @@ from pydecl.model.game import Outcome, Player
 from pydecl.model.position import ended
 from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
-from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
-from pydecl.playing.situation import Choice, Situation, drawn, look, written
+from pydecl.playing.programs import check_movers, check_plays, reply
+from pydecl.playing.situation import Situation, drawn, look, written
 from pydecl.sandbox.work import Progress
 from pydecl.tournaments.players import RANDOM, PlayerSpec
 
@@ -75,7 +75,6 @@ class Fixture:
         return f"game {self.number}"
 
     def of(self, player: Player) -> int:
-        """Who plays MAX, or MIN."""
         return self.max_player if player is Player.MAX else self.min_player
 
 
@@ -91,7 +90,6 @@ class Played:
     turns: tuple[tuple[str, str], ...]
 
     def to_json(self) -> list[Any]:
-        """As `read` reads it."""
         return [self.outcome.value, self.ending.value, self.turns]
 
     @staticmethod
@@ -126,10 +124,8 @@ class Rules:
     @property
     def timed(self) -> bool:
         """Whether time decides moves, so that another run may end differently."""
-        times = [self.seconds if player.seconds is None else player.seconds for player in self.players]
-        return any(
-            seconds for player, seconds in zip(self.players, times, strict=True) if player.program is not None
-        )
+        programs = [player for player in self.players if player.program is not None]
+        return any(self.seconds if one.seconds is None else one.seconds for one in programs)
 
 
 @contextmanager
@@ -157,31 +153,24 @@ class Arena(Closeable):
         self.rules = rules
         with ExitStack() as opened:
             self.game = opened.enter_context(consult(rules.game))
-            self._variants: dict[tuple[tuple[str, str], ...], SessionGame] = {(): self.game}
+            self._variants: dict[frozenset[tuple[str, str]], SessionGame] = {frozenset(): self.game}
             for player in rules.players:
-                self._open(player, opened)
+                options: dict[str, Any] = dict(player.options)
+                try:
+                    if "seconds" in options:  # consult takes it for the time
+                        raise InputError(f"{rules.game} has no option seconds")
+                    if (key := frozenset(options.items())) not in self._variants:
+                        self._variants[key] = opened.enter_context(consult(rules.game, **options))
+                except InputError as error:
+                    raise InputError(f"player {player.name}: {error}") from None
             self.thinking = [player.thinking(self.variant(player), rules.seconds) for player in rules.players]
             self._opened = opened.pop_all()
 
     def close(self) -> None:
-        """End all."""
         self._opened.close()
 
-    def _open(self, player: PlayerSpec, opened: ExitStack) -> None:
-        key = _key(player.options)
-        if key in self._variants:
-            return
-        options: dict[str, Any] = dict(player.options)
-        try:
-            if "seconds" in options:  # consult takes it for the time
-                raise InputError(f"{self.rules.game} has no option seconds")
-            self._variants[key] = opened.enter_context(consult(self.rules.game, **options))
-        except InputError as error:
-            raise InputError(f"player {player.name}: {error}") from None
-
     def variant(self, player: PlayerSpec) -> SessionGame:
-        """The game in which a player searches."""
-        return self._variants[_key(player.options)]
+        return self._variants[frozenset(player.options.items())]
 
     def check(self, start: Term) -> None:
         """Raises InputError where a program cannot play from here, or a variant has another start."""
@@ -221,7 +210,6 @@ class Arena(Closeable):
         return [self.rules.max_plies, begun, *(self._told(fixture.of(player)) for player in Player)]
 
     def _told(self, place: int) -> list[Any]:
-        """A player as it is asked."""
         player, thinking = self.rules.players[place], self.thinking[place]
         options = sorted(player.options.items())
         if thinking is None:
@@ -252,24 +240,20 @@ class Arena(Closeable):
                 choice = drawn(seen.choices, opening.seed, len(turns))
             else:
                 place = fixture.of(seen.mover)
-                thinking = self.thinking[place]
-                try:
-                    choice = self._chosen(place, thinking, seen, opening.seed, len(turns))
-                except LimitError:
-                    if thinking is None or thinking.seconds is None:
-                        raise
-                    lost = Outcome.LOST if seen.mover is Player.MAX else Outcome.WON
-                    return _finished(lost, Ending.TIME, turns)
+                player, thinking = self.rules.players[place], self.thinking[place]
+                if thinking is None:
+                    random = Random(f"{player.settings.seed} {opening.seed} {len(turns)}")
+                    choice = random.choice(seen.choices)
+                else:
+                    try:
+                        choice = reply(self.variant(player), seen, thinking).choice
+                    except LimitError:
+                        if thinking.seconds is None:
+                            raise
+                        lost = Outcome.LOST if seen.mover is Player.MAX else Outcome.WON
+                        return _finished(lost, Ending.TIME, turns)
             turns.append(seen.turn(choice))
             position = choice.position
-
-    def _chosen(
-        self, place: int, thinking: Thinking | None, seen: Situation, seed: int, plies: int
-    ) -> Choice:
-        player = self.rules.players[place]
-        if thinking is None:
-            return Random(f"{player.settings.seed} {seed} {plies}").choice(seen.choices)
-        return reply(self.variant(player), seen, thinking).choice
 
     def _compare(self, variant: SessionGame, seen: Situation) -> None:
         """Raises InputError where a variant has another mover, other moves or another end than the game."""
@@ -296,10 +280,6 @@ class Arena(Closeable):
 def _finished(outcome: Outcome, ending: Ending, turns: Sequence[Turn]) -> Played:
     movers = ("chance" if turn.mover is None else turn.mover.value for turn in turns)
     return Played(outcome, ending, tuple(zip(movers, (turn.move for turn in turns), strict=True)))
-
-
-def _key(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(options.items()))
 
 
 TRIES = 50

@@ -15,12 +15,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any, Protocol
+from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError
-from pydecl.tournaments.strategies import STRATEGIES, Choice, Mixed, Plan
+from pydecl.tournaments.strategies import STRATEGIES, Choice, Plan
 
 SILENT, TELL = Choice.SILENT, Choice.TELL
+
+Pair = tuple[Choice, Choice]
 
 YEARS = {
     (SILENT, SILENT): (3, 3),
@@ -66,7 +68,6 @@ class Payoffs:
         return self.temptation, self.reward, self.punishment, self.sucker
 
     def of(self, own: Choice, other: Choice) -> int:
-        """The points for one round."""
         if own is TELL:
             return self.punishment if other is TELL else self.temptation
         return self.sucker if other is TELL else self.reward
@@ -77,15 +78,8 @@ class Payoffs:
         return self.temptation + self.sucker >= 2 * self.reward
 
 
-def _minus_years(own: Choice, other: Choice) -> int:
-    return -YEARS[own, other][0]
-
-
 LECTURE = Payoffs(
-    _minus_years(TELL, SILENT),
-    _minus_years(SILENT, SILENT),
-    _minus_years(TELL, TELL),
-    _minus_years(SILENT, TELL),
+    *(-YEARS[pair][0] for pair in ((TELL, SILENT), (SILENT, SILENT), (TELL, TELL), (SILENT, TELL)))
 )
 AXELROD = Payoffs(5, 3, 1, 0)
 """Those of Axelrod's tournaments (1980)."""
@@ -100,15 +94,18 @@ class Match:
     firsts: tuple[Choice, ...]
     seconds: tuple[Choice, ...]
 
+    @property
+    def rounds(self) -> list[Pair]:
+        """Both choices of each round."""
+        return list(zip(self.firsts, self.seconds, strict=True))
+
     def points(self, payoffs: Payoffs) -> tuple[int, int]:
-        rounds = list(zip(self.firsts, self.seconds, strict=True))
+        rounds = self.rounds
         return sum(payoffs.of(a, b) for a, b in rounds), sum(payoffs.of(b, a) for a, b in rounds)
 
 
-class Player(Protocol):
-    """What plays a match: the Python twins (`play`), or SWI-Prolog (`prisoners.Prisoners.play`)."""
-
-    def __call__(self, first: str, second: str, rounds: int, noise: Fraction, random: int) -> Match: ...
+Player = Callable[[str, str, int, Fraction, int], Match]
+"""What plays a match: the Python twins (`play`), or SWI-Prolog (`prisoners.Prisoners.play`)."""
 
 
 class Draws:
@@ -118,7 +115,6 @@ class Draws:
         self.state = state
 
     def happens(self, probability: Fraction) -> bool:
-        """Whether something of this probability happens, now."""
         self.state = (self.state * 1664525 + 1013904223) % SPACE
         return self.state < probability * SPACE
 
@@ -139,7 +135,10 @@ def play(first: str, second: str, rounds: int, noise: Fraction = Fraction(0), ra
             wishes = one.send((own, other)), two.send((other, own))
         else:
             wishes = next(one), next(two)
-        chosen = [_decided(wish, draws) for wish in wishes]
+        chosen = [
+            wish if isinstance(wish, Choice) else SILENT if draws.happens(wish.probability) else TELL
+            for wish in wishes
+        ]
         if noise:
             chosen = [choice.opposite if draws.happens(noise) else choice for choice in chosen]
         firsts.append(chosen[0])
@@ -153,12 +152,6 @@ def _plan(name: str) -> Plan:
             f"{name}: there is no such strategy in Python: expected one of {', '.join(STRATEGIES)}"
         )
     return STRATEGIES[name]()
-
-
-def _decided(wish: Choice | Mixed, draws: Draws) -> Choice:
-    if isinstance(wish, Choice):
-        return wish
-    return SILENT if draws.happens(wish.probability) else TELL
 
 
 def round_robin(
@@ -224,24 +217,21 @@ class Standings:
 def first_difference(one: Sequence[Match], two: Sequence[Match]) -> str | None:
     """Where two runs of the same round robin first differ, in words; None where they agree."""
     for a, b in zip(one, two, strict=True):
-        for number, (left, right) in enumerate(
-            zip(zip(a.firsts, a.seconds, strict=True), zip(b.firsts, b.seconds, strict=True), strict=True), 1
-        ):
-            if left != right:
-                said: Callable[[tuple[Choice, Choice]], str] = lambda pair: "-".join(c.value for c in pair)  # noqa: E731
-                return f"{a.first} against {a.second}, round {number}: {said(left)} and {said(right)}"
+        for number, both in enumerate(zip(a.rounds, b.rounds, strict=True), 1):
+            if both[0] != both[1]:
+                left, right = ("-".join(choice.value for choice in pair) for pair in both)
+                return f"{a.first} against {a.second}, round {number}: {left} and {right}"
     return None
 
 
 # Backward induction over a known number of rounds: the twin of `prolog/dilemma/backward_induction.pl`. Every
 # history of choices begins a subgame; those of one round are solved first, then those of two, and so on.
 
-Pair = tuple[Choice, Choice]
 Points = tuple[int, int]
 Cells = Mapping[Pair, Points]
 """The points of both, from the next round to the end, by their choices in the next round."""
 
-PAIRS: tuple[Pair, ...] = tuple((own, other) for own, other in product(Choice, Choice))
+PAIRS: tuple[Pair, ...] = tuple(product(Choice, Choice))
 
 
 @dataclass(frozen=True)
@@ -283,10 +273,7 @@ def equilibria(cells: Cells) -> list[Pair]:
 
 def gains(cells: Cells) -> tuple[int, int]:
     """How much more telling brings than silence, where the other is silent, and where the other tells."""
-    silent, tell = (
-        cells[Choice.TELL, other][0] - cells[Choice.SILENT, other][0]
-        for other in (Choice.SILENT, Choice.TELL)
-    )
+    silent, tell = (cells[TELL, other][0] - cells[SILENT, other][0] for other in (SILENT, TELL))
     return silent, tell
 
 

@@ -20,10 +20,10 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError, meant
+from pydecl.games.notation import either
 from pydecl.loading.consulting import split_commas
 from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
 from pydecl.model.result import Settings
-from pydecl.playing.choosing import either
 from pydecl.playing.programs import KEYS, PLAYERS, Thinking, playing_depth, settings_of, value_of
 from pydecl.programs.registry import DECLARED
 from pydecl.solving.looking_up import program_of
@@ -73,19 +73,15 @@ def read_player(text: str, game: str) -> PlayerSpec:
 
 
 def _read(text: str, game: str) -> PlayerSpec:
-    own, options = _without_options(text.strip(), game)
+    own, comma, told = text.strip().partition(f",{game}:")
+    options = _pairs(split_commas(told) if comma else (), f"an option of {game}, KEY=VALUE")
     first, *rest = (part.strip() for part in split_commas(own))
-    given: dict[str, str] = {}
-    keys = _keys(first)
-    for part in rest:
-        key, equals, value = (each.strip() for each in part.partition("="))
-        if not equals or not value:
-            raise InputError(f"expected KEY=VALUE, found {part!r}")
+    given = _pairs(rest, "KEY=VALUE")
+    only_name = ("seed", "name") if first == RANDOM else ("name",) if first.startswith(DATABASE) else ()
+    keys = only_name or (*KEYS, "name")
+    for key in given:
         if key not in keys:
             raise InputError(f"no {key}: expected {either(keys)}")
-        if key in given:
-            raise InputError(f"{key} is given twice")
-        given[key] = value
     name = given.pop("name", text.strip())
     values = {key: value_of(key, text) for key, text in given.items()}
     settings = settings_of(values)
@@ -102,24 +98,17 @@ def _read(text: str, game: str) -> PlayerSpec:
     )
 
 
-def _without_options(text: str, game: str) -> tuple[str, dict[str, str]]:
-    own, comma, rest = text.partition(f",{game}:")
-    options: dict[str, str] = {}
-    for part in split_commas(rest) if comma else ():
-        key, equals, value = (each.strip() for each in part.partition("="))
-        if not equals or not key.isidentifier():
-            raise InputError(f"expected an option of {game}, KEY=VALUE, found {part!r}")
-        if key in options:
+def _pairs(parts: Sequence[str], expected: str) -> dict[str, str]:
+    """What parts such as `depth=2` say."""
+    found: dict[str, str] = {}
+    for part in parts:
+        key, _, value = (each.strip() for each in part.partition("="))
+        if not value or not key.isidentifier():
+            raise InputError(f"expected {expected}, found {part!r}")
+        if key in found:
             raise InputError(f"{key} is given twice")
-        options[key] = value
-    return own, options
-
-
-def _keys(first: str) -> Sequence[str]:
-    """What can be said of a player that begins so."""
-    if first == RANDOM:
-        return "seed", "name"
-    return ("name",) if first.startswith(DATABASE) else (*KEYS, "name")
+        found[key] = value
+    return found
 
 
 def _program(name: str) -> Program | LookedUp:

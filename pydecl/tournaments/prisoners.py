@@ -41,7 +41,6 @@ class Prisoners(Closeable):
             raise
 
     def close(self) -> None:
-        """End SWI-Prolog."""
         self.session.close()
 
     def _load(self, file: Path | None) -> None:
@@ -80,7 +79,6 @@ class Prisoners(Closeable):
     # Backward induction
 
     def induction(self, payoffs: Payoffs, rounds: int) -> list[Step]:
-        """As `induction.induction`."""
         (answer,) = self._answers(f"by_rounds_left({_payoffs(payoffs)},{rounds},Rows)")
         return [_step(row) for row in items(answer["Rows"])]
 

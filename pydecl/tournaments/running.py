@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +18,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import limits, whole
 from pydecl.model.shown import Shown
 from pydecl.sandbox.executing import executor, finished
-from pydecl.sandbox.work import PieceExecutor, Work
+from pydecl.sandbox.work import PieceExecutor, Progress, Work
 from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules, openings
 from pydecl.tournaments.players import read_player
 
@@ -40,7 +40,6 @@ class Score:
         return self.wins + self.draws + self.losses
 
     def add(self, points: Fraction) -> None:
-        """Count one game."""
         self.points += points
         self.wins += points == 1
         self.draws += points == Fraction(1, 2)
@@ -64,17 +63,7 @@ class Crosstable:
         self.totals = [Score() for _ in range(players)]
         self.between = {(a, b): Score() for a in range(players) for b in range(players) if a != b}
 
-    @classmethod
-    def of(cls, players: int, fixtures: Sequence[Fixture], played: Mapping[int, Played]) -> Crosstable:
-        """The table of the games that were played, by number."""
-        table = cls(players)
-        for fixture in fixtures:
-            if fixture.number in played:
-                table.add(fixture, played[fixture.number])
-        return table
-
     def add(self, fixture: Fixture, played: Played) -> None:
-        """Count a game."""
         points = POINTS[played.outcome]
         one, two = fixture.max_player, fixture.min_player
         for own, other, won in ((one, two, points), (two, one, 1 - points)):
@@ -95,9 +84,6 @@ RESULTS = {
     Outcome.DRAWN: "a draw",
 }
 REASONS = {Ending.RULES: "", Ending.LENGTH: ", by length", Ending.TIME: ", on time"}
-
-Progress = Callable[[int, int], None]
-"""Told how many games are done, and of how many."""
 
 
 @dataclass(frozen=True)
@@ -123,10 +109,13 @@ class Tournament(Shown):
         return Exit.FINE if self.reason is None else self.reason.exit_code
 
     def table(self) -> Crosstable:
-        return Crosstable.of(len(self.players), self.fixtures, self.played)
+        table = Crosstable(len(self.players))
+        for fixture in self.fixtures:
+            if fixture.number in self.played:
+                table.add(fixture, self.played[fixture.number])
+        return table
 
     def ended(self, ending: Ending) -> int:
-        """How many games ended so."""
         return sum(game.ending is ending for game in self.played.values())
 
     def record(self, number: int) -> str:
@@ -160,15 +149,8 @@ class Tournament(Shown):
             "max_plies": self.rules.max_plies,
             "error": None if self.reason is None else str(self.reason),
             "ranking": [
-                {
-                    "player": self.players[place],
-                    "points": float(score.points),
-                    "wins": score.wins,
-                    "draws": score.draws,
-                    "losses": score.losses,
-                }
-                for place in ranked
-                for score in (table.totals[place],)
+                {"player": self.players[place], **vars(score), "points": float(score.points)}
+                for place, score in ((place, table.totals[place]) for place in ranked)
             ],
             "crosstable": {
                 self.players[a]: {
@@ -177,20 +159,18 @@ class Tournament(Shown):
                 for a in ranked
             },
             "records": [
-                self._game_json(fixture) for fixture in self.fixtures if fixture.number in self.played
+                {
+                    "number": fixture.number,
+                    "max": self.players[fixture.max_player],
+                    "min": self.players[fixture.min_player],
+                    "outcome": game.outcome.value,
+                    "ending": game.ending.value,
+                    "opening": len(fixture.opening.turns),
+                    "moves": [move for _, move in game.turns],
+                }
+                for fixture in self.fixtures
+                if (game := self.played.get(fixture.number)) is not None
             ],
-        }
-
-    def _game_json(self, fixture: Fixture) -> dict[str, Any]:
-        game = self.played[fixture.number]
-        return {
-            "number": fixture.number,
-            "max": self.players[fixture.max_player],
-            "min": self.players[fixture.min_player],
-            "outcome": game.outcome.value,
-            "ending": game.ending.value,
-            "opening": len(fixture.opening.turns),
-            "moves": [move for _, move in game.turns],
         }
 
 
@@ -228,18 +208,8 @@ def tournament(
     """
     latest: Tournament | None = None
     stages = tournament_as_played(
-        str(game),
-        players,
-        games=games,
-        seed=seed,
-        opening_plies=opening_plies,
-        max_plies=max_plies,
-        seconds=seconds,
-        jobs=jobs,
-        cluster=cluster,
-        store=store,
-        fresh=fresh,
-        only=only,
+        *(str(game), players, games, seed, opening_plies, max_plies, seconds),
+        *(jobs, cluster, store, fresh, only),
     )
     with closing(stages):
         try:
@@ -257,7 +227,6 @@ def tournament(
 def tournament_as_played(
     game: str,
     players: Sequence[str],
-    *,
     games: int = 2,
     seed: int = 0,
     opening_plies: int = OPENING_PLIES,

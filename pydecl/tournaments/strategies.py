@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import count
 
 
 class Choice(Enum):
@@ -40,9 +41,8 @@ SILENT, TELL = Choice.SILENT, Choice.TELL
 Plan = Generator[Choice | Mixed, tuple[Choice, Choice], None]
 
 
-def tit_for_tat() -> Plan:
+def tit_for_tat(last: Choice = SILENT) -> Plan:
     """The other's last choice, silent at first."""
-    last = SILENT
     while True:
         _, last = yield last
 
@@ -85,9 +85,7 @@ def two_tits_for_tat() -> Plan:
 
 def suspicious_tit_for_tat() -> Plan:
     """The other's last choice, telling at first."""
-    last = TELL
-    while True:
-        _, last = yield last
+    yield from tit_for_tat(TELL)
 
 
 def pavlov() -> Plan:
@@ -105,20 +103,17 @@ def alternator() -> Plan:
         own, _ = yield own.opposite
 
 
-def go_by_majority() -> Plan:
-    """Tells where the other has told more often than not."""
-    told = silent = 0
+def go_by_majority(ahead: int = 1) -> Plan:
+    """Tells where the other has told more often than not, `ahead` times at least."""
+    lead = 0
     while True:
-        _, other = yield TELL if told > silent else SILENT
-        told, silent = told + (other is TELL), silent + (other is SILENT)
+        _, other = yield TELL if lead >= ahead else SILENT
+        lead += 1 if other is TELL else -1
 
 
 def hard_majority() -> Plan:
     """Tells where the other has told at least as often as not."""
-    told = silent = 0
-    while True:
-        _, other = yield TELL if told >= silent else SILENT
-        told, silent = told + (other is TELL), silent + (other is SILENT)
+    yield from go_by_majority(0)
 
 
 def prober() -> Plan:
@@ -126,10 +121,7 @@ def prober() -> Plan:
     yield TELL
     _, second = yield SILENT
     _, last = yield SILENT
-    if second is SILENT and last is SILENT:
-        yield from always_tell()
-    while True:
-        _, last = yield last
+    yield from always_tell() if second is SILENT and last is SILENT else tit_for_tat(last)
 
 
 def handshake() -> Plan:
@@ -142,11 +134,9 @@ def handshake() -> Plan:
 def davis() -> Plan:
     """Silent for ten rounds; then it tells once the other has ever told."""
     told = False
-    rounds = 0
-    while True:
+    for rounds in count():
         _, other = yield TELL if told and rounds >= 10 else SILENT
         told = told or other is TELL
-        rounds += 1
 
 
 def bully() -> Plan:

@@ -34,7 +34,6 @@ class Path:
         self._numbers.append(number)
 
     def leave(self, ply: int) -> None:
-        """Go back to a ply."""
         del self._numbers[ply + 1 :], self._called[ply + 1 :]
 
     def namer(self, event: Event) -> Position:

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number, equal, less
-from pydecl.model.program import Movers, Program, Side
+from pydecl.model.number import INFINITY, Number, equal, is_number, less
+from pydecl.model.program import Manner, Movers, OwnProgram, Program, Side
 from pydecl.model.reader import read_term
 from pydecl.programs.registry import DECLARED
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value, negated
@@ -64,13 +64,11 @@ class Stream:
         self._new: Node | None = None  # entered, but perhaps its mover is still to be told
 
     def events(self, lines: Iterable[str]) -> Iterator[Event]:
-        """All events that the lines of an engine make."""
         for line in lines:
             yield from self.told(line.split())
         yield from self.pending()
 
     def told(self, words: Sequence[str]) -> Iterator[Event]:
-        """The events that a line, in words, makes."""
         kind, *rest = words
         if kind == "m":
             assert self._new is not None
@@ -238,3 +236,233 @@ def number_of(word: str) -> Number:
         if word in ("inf", "-inf"):
             return INFINITY if word == "inf" else -INFINITY
         return read_term(word)  # type: ignore[return-value]
+
+
+# The events of a program that a rules file brings itself: it may be wrong, and what is told is what it does.
+# Its windows are those that it passes on, not those that the textbook's program would have.
+
+
+def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterator[Event]:
+    """The events, at most `most`, from the lines of an engine (see `prolog/support/own_tracing.pl`).
+
+    >>> alphabeta = OwnProgram("alphabeta", 5, Manner.ATTACHED)
+    >>> lines = ["e 0 inf max -inf inf", "s 1 2 3", "e 1 inf min -inf inf", "l 3", "v 3"]
+    >>> lines += ["e 2 inf min -inf 3", "l 2", "v 2", "v 3"]
+    >>> for event in own_derived(alphabeta, lines, 1000):
+    ...     window = event.alpha, event.beta
+    ...     print(event.kind.value, event.node, *window, event.value, event.bound, event.skipped)
+    enter 0 -inf inf None None ()
+    enter 1 -inf inf None None ()
+    leaf 1 None None 3 None ()
+    value 1 None None 3 None ()
+    window 0 -inf 3 3 Bound.BETA ()
+    enter 2 -inf 3 None None ()
+    leaf 2 None None 2 None ()
+    value 2 None None 2 None ()
+    cut 0 -inf 3 None None (3,)
+    value 0 None None 3 None ()
+    """
+    return _OwnStream(program, most).events(lines)
+
+
+@dataclass(slots=True)
+class _OwnNode(Node):
+    """A node, with what is not yet known of it.
+
+    `last` is the value of the child that was left last. If it is better than the bound of the player who
+    moves, the window is `due` to be narrower; whether it is, the next child shows. It `keeps` to that if it
+    was so whenever it was seen. A node of MIN's is refuted if won/1 has just found a reply that MAX does not
+    win.
+    """
+
+    last: Value | None = None
+    due: tuple[Bound, Number, int] | None = None
+    keeps: bool = True
+    is_evaluated: bool = False
+    is_refuted: bool = False
+    outer: tuple[Window | None, tuple[int | None, int | None]] | None = None
+
+
+class _OwnStream(Stream):
+    """As `Stream`; nodes that may be gone back into are kept by their number in the order of entering."""
+
+    def __init__(self, program: OwnProgram, most: int) -> None:
+        super().__init__(program.like, most)
+        self._node = _OwnNode
+        self._is_won = program.like == Program.WON and program.manner is not Manner.BARE
+        self._max_only = False
+        self._left: dict[int, tuple[int, _OwnNode]] = {}
+        self._open_plies: int | None = None
+        self._asked_again = 0
+
+    @property
+    def _top(self) -> _OwnNode:
+        node = self._path[-1]
+        assert isinstance(node, _OwnNode)
+        return node
+
+    def told(self, words: Sequence[str]) -> Iterator[Event]:
+        kind, *rest = words
+        if kind == "m":
+            yield from super().told(words)
+            return
+        yield from self.pending()
+        yield from self._unfinished(words)
+        if kind == "f" and self._asked_again:
+            self._asked_again -= 1  # nothing was found there: nobody need know
+            self._path.pop()
+            return
+        if kind == "a":
+            self._go_back(int(rest[0]))
+            return
+        yield from self._found_again()
+        if kind == "u":
+            yield from self._abandoned(int(rest[0]))
+        elif kind == "e":
+            yield from self._passed(rest[3:])
+            self._enter(rest)
+        elif kind == "l":
+            self._top.is_evaluated = True
+            yield self._event(Kind.LEAF, value=_value(rest[0]))
+        elif kind == "v":
+            yield from self._leave(_value(rest[0]))
+        elif kind == "w":
+            self._left[int(rest[0])] = len(self._path) - 1, self._top
+            yield from self._leave(_value(rest[1]))
+        elif kind == "f":
+            yield from self._seen_by_nobody()
+            yield self._event(Kind.FAIL)
+            self._path.pop()
+        else:
+            yield from super().told(words)
+
+    # What the program passes on
+
+    def _passed(self, words: Sequence[str]) -> Iterator[Event]:
+        """The window of the node that asks for a child, as the child's own window shows it."""
+        if not self._path:
+            return
+        node = self._top
+        node.is_refuted = False
+        due, node.due = node.due, None
+        if node.window is None or not words:
+            return
+        alpha, beta = map(number_of, words)
+        if due is not None and _same(_narrower(node.window, due), (alpha, beta)):
+            yield self._narrow(node, due)
+            return
+        node.keeps = node.keeps and due is None
+        child = node.entered[-1] if node.entered else None
+        for bound, new in ((Bound.ALPHA, alpha), (Bound.BETA, beta)):
+            if not equal(node.window[bound is Bound.BETA], new):
+                yield self._narrow(node, (bound, new, child))
+
+    def _narrow(self, node: _OwnNode, change: tuple[Bound, Number, int | None]) -> Event:
+        bound, value, child = change
+        assert node.window is not None
+        old = node.window[bound is Bound.BETA]
+        by_alpha, by_beta = node.setters
+        ply = len(self._path) - 1
+        node.window = _narrower(node.window, change)
+        node.setters = (ply, by_beta) if bound is Bound.ALPHA else (by_alpha, ply)
+        node.tie = equal(*node.window)
+        return self._event(Kind.WINDOW, value=value, bound=bound, old=old, by=child)
+
+    # Leaving
+
+    def _leave(self, value: Value | None) -> Iterator[Event]:
+        node = self._top
+        yield from self._seen_by_nobody()
+        skipped = without(node.successors, node.entered)
+        if skipped and not self._is_won and (node.entered or not node.is_evaluated):
+            if self._met(node):
+                yield self._cut(node)
+            else:
+                yield self._event(Kind.CUT, skipped=skipped)
+        yield self._event(Kind.VALUE, value=value)
+        self._path.pop()
+        if not self._path:
+            return
+        parent = self._top
+        node.outer = parent.window, parent.setters
+        parent.last = value
+        parent.is_refuted = value is False
+        if parent.window is not None and is_number(value):
+            alpha, beta = parent.window
+            if parent.mover is Turn.MAX and less(alpha, value):
+                parent.due = Bound.ALPHA, value, node.number
+            elif parent.mover is Turn.MIN and less(value, beta):
+                parent.due = Bound.BETA, value, node.number
+
+    def _seen_by_nobody(self) -> Iterator[Event]:
+        """The window of a node that is left, narrower by its last child, as far as is known."""
+        node = self._top
+        if node.due is not None and node.keeps and node.window is not None:
+            yield self._narrow(node, node.due)
+        node.due = None
+
+    @staticmethod
+    def _met(node: _OwnNode) -> bool:
+        """Whether the last child met the bound of the player who does not move, or was equal to it."""
+        value = node.last
+        if node.window is None or not node.entered or not is_number(value):
+            return False
+        alpha, beta = node.window
+        return not less(value, beta) if node.mover is Turn.MAX else not less(alpha, value)
+
+    def _abandoned(self, plies: int) -> Iterator[Event]:
+        """Only so many nodes are open; how one of MIN's was left by won/1, the next line says."""
+        self._open_plies = plies
+        if not self._is_won or (len(self._path) > plies and self._top.is_refuted):
+            yield from self._unfinished(("u",))
+
+    def _unfinished(self, words: Sequence[str]) -> Iterator[Event]:
+        """The end of the nodes that were left without a word."""
+        plies, self._open_plies = self._open_plies, None
+        if plies is None:
+            return
+        while len(self._path) > plies:
+            node = self._top
+            if self._is_won and node.mover is Turn.MIN and node.is_refuted:
+                yield self._event(Kind.VALUE, value=False)  # MAX does not win against this reply
+            elif self._is_won and node.mover is Turn.MIN and words[0] in "vw" and words[-1] == "true":
+                yield self._event(Kind.VALUE, value=True)  # no reply refuted MAX's move
+            self._path.pop()
+
+    # Going back
+
+    def _go_back(self, number: int) -> None:
+        if number not in self._left:
+            return
+        ply, node = self._left[number]
+        self._asked_again = max(0, self._asked_again - max(0, len(self._path) - ply))
+        del self._path[ply:]
+        if self._path and node.outer is not None:
+            parent = self._top
+            parent.window, parent.setters = node.outer
+            parent.due = None
+        self._path.append(node)
+        self._asked_again += 1
+
+    def _found_again(self) -> Iterator[Event]:
+        """The nodes that were gone back into, the last ones of the path, now that something comes of it."""
+        count, self._asked_again = self._asked_again, 0
+        below: list[Node] = []
+        for _ in range(count):
+            below.append(self._path.pop())
+        for node in reversed(below):
+            self._path.append(node)
+            yield self._event(Kind.AGAIN)
+
+
+def _narrower(window: Window, change: tuple[Bound, Number, int | None]) -> Window:
+    bound, value, _ = change
+    return (value, window[1]) if bound is Bound.ALPHA else (window[0], value)
+
+
+def _same(one: Window, other: Window) -> bool:
+    return equal(one[0], other[0]) and equal(one[1], other[1])
+
+
+def _value(word: str) -> Value | None:
+    return None if word == "?" else value_of(word)

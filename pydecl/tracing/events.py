@@ -267,13 +267,8 @@ def summarised(events: Iterable[Event]) -> Summary:
         kinds[event.kind] += 1
         deepest = max(deepest, event.ply)
         if event.kind is Kind.CUT:
-            cuts[_origin(event)] += 1
+            set_at = "given" if event.reach is None else event.reach.value
+            cuts["none" if event.bound is None else set_at] += 1
         elif event.kind is Kind.VALUE and event.ply == 0:
             value = event.value
     return Summary({kind: kinds[kind] for kind in Kind}, {name: cuts[name] for name in CUTS}, deepest, value)
-
-
-def _origin(event: Event) -> str:
-    if event.bound is None:
-        return "none"
-    return "given" if event.reach is None else event.reach.value

@@ -35,9 +35,8 @@ from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.paths import told_file, told_names
 from pydecl.programs.registry import TRACED, complete
-from pydecl.tracing.deriving import derived
+from pydecl.tracing.deriving import derived, own_derived
 from pydecl.tracing.events import Event
-from pydecl.tracing.own_deriving import own_derived
 
 MOST = 100_000
 """How many primitive events are kept by default."""

@@ -186,7 +186,7 @@ def test_a_page_says_what_goes_wrong_why_and_a_hint_and_no_solution(written: Pat
     assert "minimax/3 gives the right answers" in text
     assert "stops at" in text
     assert "A hint: comparison the wrong way round" in text
-    assert "clause of goodenough/7, line 7" in text
+    assert "clause 2 of goodenough/7, line 7" in text
     assert "Step by step, beside the right program" in text
     assert "Val < Beta" in text
     assert "Val > Beta" not in text

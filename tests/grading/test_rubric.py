@@ -8,7 +8,7 @@ from grades import RUBRIC_TEXT
 from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, Part, State
-from pydecl.grading.rubric import PLAIN, even, read_rubric, required
+from pydecl.grading.rubric import PLAIN, read_rubric, required
 from pydecl.grading.running import Asked
 
 RUBRIC = read_rubric(RUBRIC_TEXT, "rubric.toml")
@@ -42,7 +42,6 @@ def test_points_follow_from_states_and_causes(homework: list[Part], points: floa
 def test_without_a_rubric_a_part_is_worth_a_point() -> None:
     assert PLAIN.sum(parts(alphabeta=Part("alphabeta/5", State.PRUNES_NOTHING))) == 2
     assert PLAIN.most([RULES, "won/1"]) == 2
-    assert even(["won/1"]).most([RULES]) == 2
 
 
 def test_what_is_required_follows_from_the_rubric_or_must_be_the_same() -> None:

@@ -224,7 +224,7 @@ def test_an_interruption_ends_all_and_loses_nothing_finished(
     monkeypatch.setattr(pool, "PATIENCE", ENOUGH)
     with Pool(2) as running:
         found = interrupted(running, tmp_path)
-        assert running.pids() == []
+        assert running._workers.pids() == []
     assert found.pop(0) == 8
     assert set(found.values()) == {"woken"}
 
@@ -269,7 +269,7 @@ def test_nothing_is_left_of_a_pool_that_is_left_early(tmp_path: Path) -> None:
         future: Future[Any] = running.submit(WORK, f"sleep {marker}")
         while not marker.exists():
             time.sleep(0.01)
-        pids = running.pids()
+        pids = running._workers.pids()
     assert end_soon(pids)
     assert future.result() == "woken"
 

@@ -54,7 +54,7 @@ def s3() -> Iterator[ObjectStore]:
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others do what this process would do by itself, in many pieces."""
-    monkeypatch.setattr("pydecl.solving.keeping.FEW", 60)
+    monkeypatch.setattr("pydecl.solving.pieces.FEW", 60)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 30)
 
 

@@ -173,7 +173,7 @@ def test_the_same_comes_out_wherever_it_is_done(
 ) -> None:
     if cluster is not None:
         pytest.importorskip("distributed")
-    monkeypatch.setattr("pydecl.solving.keeping.FEW", 20)
+    monkeypatch.setattr("pydecl.solving.pieces.FEW", 20)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 8)
     with consult(GAME) as game:
         keep(game, tmp_path / "other", Reading(), jobs=jobs, cluster=cluster)

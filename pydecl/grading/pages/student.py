@@ -6,46 +6,20 @@ from collections.abc import Iterator
 
 from pydecl.crosschecking.laws import Law
 from pydecl.errors.escaping import escaped
+from pydecl.grading.causes import HINTS, TITLES
+from pydecl.grading.diagnosing import Place
 from pydecl.grading.evidence import Clause, Evidence, Step
 from pydecl.grading.pages.page import number, page, picture, row, table
-from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program, replay_of
+from pydecl.grading.part import RULES, UNJUDGED, VERDICTS, Part, State, has_no_program, replay_of
 from pydecl.grading.rubric import PRUNING, Rubric, points_text
 from pydecl.grading.running import Grade
 from pydecl.model.number import counted
 from pydecl.workbench.drawing.svg import Markup, element, text
 
-VERDICTS = {
-    State.AGREES: "right",
-    State.DIFFERS: "not right",
-    State.PRUNES_NOTHING: "right, but prunes nothing",
-    State.RULES_BROKEN: "not judged: the rules are broken",
-    State.REFUSED: "cannot be read",
-    State.LIMIT: "stopped at its limit",
-    State.DIED: "crashed",
-    State.MISSING: "missing",
-    State.FAULT: "not judged: a fault of pydecl",
-    State.SYSTEM_LIMIT: "not judged: the machine was too busy",
-}
-
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-
-def verdict(part: Part) -> str:
-    """A few words."""
-    return VERDICTS[part.state]
-
 
 def judged(said: str, is_right: bool) -> Markup:
     """A cell with a verdict, in its colour."""
     return element("td", said, class_="right" if is_right else "wrong")
-
-
-def holds(part: Part) -> str:
-    """What is known of a part that is right."""
-    if part.name == RULES:
-        return f"The rules say the same as the reference's: {part.message}."
-    asked = part.message.partition("; ")[2] or part.message
-    return f"{part.name} gives the right answers: {asked}."
 
 
 def asked_for(name: str) -> str:
@@ -64,15 +38,6 @@ def asked_for(name: str) -> str:
         "best_move": "a best move",
     }
     return f"{name}: {said.get(program, 'its part of the textbook alphabeta')}"
-
-
-def ordinal(number: int) -> str:
-    """A place in a row.
-
-    >>> ordinal(2), ordinal(12)
-    ('second', '12th')
-    """
-    return ORDINALS[number] if 0 < number < len(ORDINALS) else f"{number}th"
 
 
 def student_page(grade: Grade, rubric: Rubric, *, solutions: bool) -> str:
@@ -94,7 +59,9 @@ def student_page(grade: Grade, rubric: Rubric, *, solutions: bool) -> str:
     if right:
         body.append(element("h2", "What holds"))
         body.append(element("ul", *(_held(part) for part in right)))
-    body += [_fault(grade, part, solutions=solutions) for part in wrong]
+    for part in wrong:
+        heading = element("h2", f"{part.name}: {VERDICTS[part.state]}")
+        body.append(element("section", heading, *_told(grade, part, solutions)))
     return page(f"{title}: {grade.student}", element("main", *body))
 
 
@@ -107,7 +74,7 @@ def _parts(grade: Grade, rubric: Rubric) -> Markup:
     rows = [
         row(
             asked_for(part.name),
-            judged(verdict(part), part.state is State.AGREES),
+            judged(VERDICTS[part.state], part.state is State.AGREES),
             number(f"{points_text(rubric.got(part))} of {points_text(rubric.worth(part.name))}"),
         )
         for part in grade.parts
@@ -126,12 +93,12 @@ def _parts(grade: Grade, rubric: Rubric) -> Markup:
 
 
 def _held(part: Part) -> Markup:
-    notes = "".join(f" By the way: {note}." for note in part.notes)
-    return element("li", f"{holds(part)}{notes}")
-
-
-def _fault(grade: Grade, part: Part, *, solutions: bool) -> Markup:
-    return element("section", element("h2", f"{part.name}: {verdict(part)}"), *_told(grade, part, solutions))
+    """What is known of a part that is right."""
+    asked = part.message.partition("; ")[2] or part.message
+    said = f"{part.name} gives the right answers: {asked}."
+    if part.name == RULES:
+        said = f"The rules say the same as the reference's: {part.message}."
+    return element("li", said, *(f" By the way: {note}." for note in part.notes))
 
 
 def _told(grade: Grade, part: Part, solutions: bool) -> Iterator[str]:
@@ -197,36 +164,24 @@ def _hint(part: Part, solutions: bool) -> Markup:
             "differs: what does the program know there, and what does it do with it?"
         )
         return element("div", element("h3", "A hint"), element("p", said), class_="hint")
-    lines: list[str] = [element("h3", f"A hint: {part.cause.title}"), element("p", part.cause.hint)]
+    lines: list[str] = [element("h3", f"A hint: {TITLES[part.cause]}"), element("p", HINTS[part.cause])]
     if part.places:
-        where = "; ".join(
-            dict.fromkeys(_place(place.predicate, place.number, place.line) for place in part.places)
-        )
+        where = "; ".join(dict.fromkeys(map(_place, part.places)))
         lines.append(element("p", f"Look at {where}."))
-        lines += [element("pre", before) for before in _texts(part)]
-        lines.append(
-            element(
-                "p",
-                f"With one change of this kind it is right on {counted(part.tried, 'question')}.",
-                class_="quiet",
-            )
-        )
+        texts = (place.before for place in part.places if place.before and place.line is not None)
+        lines += [element("pre", before) for before in dict.fromkeys(texts)]
+        right = f"With one change of this kind it is right on {counted(part.tried, 'question')}."
+        lines.append(element("p", right, class_="quiet"))
     if solutions and part.places:
         after = [place.after or f"(without: {place.before})" for place in part.places]
         lines += [element("h3", "What would be right"), *(element("pre", one) for one in after)]
     return element("div", *lines, class_="hint")
 
 
-def _texts(part: Part) -> list[str]:
-    return list(
-        dict.fromkeys(place.before for place in part.places if place.before and place.line is not None)
-    )
-
-
-def _place(predicate: str, clause: int, line: int | None) -> str:
-    if line is None:
-        return f"the clauses of {predicate}"
-    return f"the {ordinal(clause)} clause of {predicate}, line {line}"
+def _place(place: Place) -> str:
+    if place.line is None:
+        return f"the clauses of {place.predicate}"
+    return f"clause {place.number} of {place.predicate}, line {place.line}"
 
 
 def _steps(found: Evidence) -> Iterator[str]:

@@ -11,31 +11,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pydecl.errors import InputError, unwritable
+from pydecl.errors import InputError, writing
 from pydecl.errors.escaping import escaped
-from pydecl.grading.pages.page import number, page, picture, row, table
-from pydecl.grading.pages.student import judged, student_page, verdict
-from pydecl.grading.part import RULES, UNJUDGED, Part, State
+from pydecl.grading.causes import TITLES
+from pydecl.grading.pages.page import number, page, row, table
+from pydecl.grading.pages.student import judged, student_page
+from pydecl.grading.part import RULES, UNJUDGED, VERDICTS, Part, State
 from pydecl.grading.resemblance import Resemblance
 from pydecl.grading.rubric import PRUNING, points_text
 from pydecl.grading.running import Grades
 from pydecl.model.number import counted
-from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.svg import Markup, element
 
 UNKNOWN = "no single slip known"
-
-BAR = 22.0
-WIDE = 360.0
-SIZE = 13.0
-
-STYLE = """
-.bar { fill: #1f5f99 }
-.axis { stroke: #8a8a8a }
-@media (prefers-color-scheme: dark) {
-  .bar { fill: #7db4e6 }
-}
-"""
 
 
 def class_page(found: Grades, pages: Mapping[str, str], alike: Sequence[Resemblance]) -> str:
@@ -79,7 +67,7 @@ def _points(found: Grades, pages: Mapping[str, str]) -> Markup:
 
 
 def _part(part: Part | None) -> Markup:
-    return element("td", "–") if part is None else judged(verdict(part), part.state is State.AGREES)
+    return element("td", "–") if part is None else judged(VERDICTS[part.state], part.state is State.AGREES)
 
 
 def _is_wrong(part: Part) -> bool:
@@ -87,7 +75,7 @@ def _is_wrong(part: Part) -> bool:
 
 
 def _cause(part: Part) -> str:
-    return UNKNOWN if part.cause is None else part.cause.title
+    return UNKNOWN if part.cause is None else TITLES[part.cause]
 
 
 def _causes(found: Grades) -> list[str]:
@@ -97,12 +85,12 @@ def _causes(found: Grades) -> list[str]:
         counts.update({_cause(part) for part in grade.parts if _is_wrong(part)})
     if not counts:
         return [element("p", "No program is wrong.")]
-    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    rows = [row(cause, number(str(count))) for cause, count in ordered]
-    return [
-        picture(bars(ordered), "How many files have each cause"),
-        table(["cause", "files"], rows, "Causes"),
+    most = max(counts.values())
+    rows = [
+        row(cause, number(str(count)), element("td", element("meter", max=most, value=count)))
+        for cause, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
+    return [table(["cause", "files", ""], rows, "Causes: how many files have each")]
 
 
 def _noted(found: Grades, pages: Mapping[str, str]) -> list[str]:
@@ -116,29 +104,6 @@ def _noted(found: Grades, pages: Mapping[str, str]) -> list[str]:
     if not rows:
         return []
     return [element("h2", "Notes"), table(["student", "part", "note"], rows, "Notes on the files")]
-
-
-def bars(counts: Sequence[tuple[str, int]]) -> str:
-    """A bar chart as SVG, a bar for each name.
-
-    >>> bars([("a", 2)]).count("<rect")
-    2
-    """
-    label = max(svg.width(name, SIZE) for name, _ in counts) + 16
-    most = max(count for _, count in counts)
-    wide, high = label + WIDE + 48, BAR * 1.4 * len(counts) + 20
-    parts = [element("rect", class_="page", width=wide, height=high)]
-    for at, (name, count) in enumerate(counts):
-        y = 10 + at * BAR * 1.4
-        length = WIDE * count / most
-        parts += [
-            element("text", name, x=label - 8, y=y + BAR * 0.68, font_size=SIZE, text_anchor="end"),
-            element("rect", class_="bar", x=label, y=y, width=length, height=BAR),
-            element("text", str(count), x=label + length + 6, y=y + BAR * 0.68, font_size=SIZE),
-        ]
-    parts.append(element("line", class_="axis", x1=label, y1=4, x2=label, y2=high - 4))
-    summary = "; ".join(f"{name}: {count}" for name, count in counts)
-    return svg.document(parts, "bars", box=(wide, high), title="Causes", summary=summary, style=STYLE)
 
 
 def _alike(alike: Sequence[Resemblance], pages: Mapping[str, str]) -> list[str]:
@@ -176,14 +141,10 @@ def check_folder(folder: Path) -> None:
     """Raises InputError if pages cannot be written there: before all is graded."""
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder}: is a file, and the pages need a folder")
-    try:
-        is_strange = folder.is_dir() and not (folder / MARK).is_file() and any(folder.iterdir())
-        if not is_strange:
-            folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(folder, error) from None
-    if is_strange:
-        raise InputError(f"{folder}: is not empty, and holds no pages of pydecl's: give another folder")
+    with writing(folder):
+        if folder.is_dir() and not (folder / MARK).is_file() and any(folder.iterdir()):
+            raise InputError(f"{folder}: is not empty, and holds no pages of pydecl's: give another folder")
+        folder.mkdir(parents=True, exist_ok=True)
 
 
 def write_pages(
@@ -198,12 +159,10 @@ def write_pages(
     for grade in found.files:
         files[addresses[grade.student]] = student_page(grade, found.rubric, solutions=solutions)
     files[MARK] = json.dumps(sorted(files), indent=1) + "\n"
-    try:
+    with writing(folder):
         _clear(folder)
         for name, text in files.items():
             (folder / name).write_text(text, "utf-8", newline="\n")
-    except OSError as error:
-        raise unwritable(folder, error) from None
     return [folder / name for name in files if name != MARK]
 
 
@@ -238,23 +197,15 @@ FORMULAS = ("=", "+", "-", "@")
 
 def check_file(path: Path) -> None:
     """Raises InputError if the table cannot be written there: before all is graded."""
-    try:
-        with path.open("ab"):
-            pass
-    except OSError as error:
-        raise unwritable(path, error) from None
+    with writing(path), path.open("ab"):
+        pass
 
 
 def write_csv(path: Path, found: Grades) -> None:
-    """Write the table; one that is there is replaced. Raises InputError."""
-    try:
-        path.write_text(csv_text(found), "utf-8", newline="\n")
-    except OSError as error:
-        raise unwritable(path, error) from None
+    """Write the table, whose columns of parts have their points, in place of what is there.
 
-
-def csv_text(found: Grades) -> str:
-    """The table with its head; the columns of parts have their points."""
+    Raises InputError.
+    """
     rubric = found.rubric
     programs = found.programs
     pruning = [PRUNING] if PRUNING in rubric.points else []
@@ -286,7 +237,8 @@ def csv_text(found: Grades) -> str:
                 _plain("; ".join(note for part in grade.parts for note in part.notes)),
             ]
         )
-    return written.getvalue()
+    with writing(path):
+        path.write_text(written.getvalue(), "utf-8", newline="\n")
 
 
 def _plain(cell: str) -> str:

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl import __version__
-from pydecl.errors import ASKED, FAULTS, InputError, unwritable
+from pydecl.errors import ASKED, FAULTS, InputError, writing
 from pydecl.games import BUNDLED
 from pydecl.model.program import Declaration, Movers
 from pydecl.model.result import DEFAULTS
@@ -324,14 +324,12 @@ def write_site(folder: Path, swipl: Mapping[str, bytes], address: str = "") -> S
     files |= pages
     files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
     files[MARK] = json.dumps(filled).encode()
-    try:
+    with writing(folder):
         _clear(folder)
         for name, data in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-    except OSError as error:
-        raise unwritable(folder, error) from None
     return Site(folder, version, len(files), sum(map(len, files.values())))
 
 
@@ -424,13 +422,11 @@ def _sent(path: str) -> bytes:
 
 def check_folder(folder: Path) -> None:
     """Raises InputError if it is none, holds anything but a site, or cannot be read."""
-    try:
+    with writing(folder):
         if folder.exists() and not folder.is_dir():
             raise InputError(f"{folder}: is a file, and a site is a folder")
         if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
             raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")
-    except OSError as error:
-        raise unwritable(folder, error) from None
 
 
 def _clear(folder: Path) -> None:
