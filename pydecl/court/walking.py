@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,7 +14,6 @@ from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 from pydecl.errors import InputError, LimitError
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CHUNK = 32
 """So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
@@ -141,7 +141,7 @@ class Walk:
         self.counts.positions = self.counts.moves = self.counts.plies = 0
         root = Pair(self.rules.root(), self.system.root())
         found = self._judged(root)
-        seen = {root.rules.state}
+        seen = {str(root.rules.state)}
         layer, ply = [root], 0
         while layer and found is None and ply != depth:
             ply, below = ply + 1, []
@@ -149,12 +149,12 @@ class Walk:
                 room = most - self.counts.positions
                 if room <= 0 or self.is_over or until.is_over:
                     break
-                fresh: set[object] = set()
+                fresh: set[str] = set()
 
                 def new(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
                     chosen = []
                     for move in moves:
-                        after = pair.rules.afters[move[0]]
+                        after = pair.rules.texts[move[0]]
                         if after not in seen and after not in fresh:  # noqa: B023
                             fresh.add(after)  # noqa: B023
                             chosen.append(move)
@@ -285,8 +285,8 @@ class Walk:
                     move = random.choice(moves)
                 return move
             case "capturing" if random.random() < 0.5:
-                before = _pieces(pair.rules.state)
-                taken = [(before - _pieces(pair.rules.afters[one])).total() for one, _ in moves]
+                before = _pieces(str(pair.rules.state))
+                taken = [(before - _pieces(pair.rules.texts[one])).total() for one, _ in moves]
                 most = max(taken)
                 return random.choice([move for move, some in zip(moves, taken, strict=True) if some == most])
         return random.choice(moves)
@@ -410,16 +410,9 @@ class Walk:
             yield pair
 
 
-def _pieces(position: Term) -> Counter[str]:
-    """The atoms of a position: a capture leaves fewer of some."""
-    found: Counter[str] = Counter()
-    rest = [position]
-    while rest:
-        match rest.pop():
-            case Atom(name):
-                found[name] += 1
-            case Compound(_, arguments):
-                rest += arguments
-            case PrologList(items):
-                rest += items
-    return found
+_NAME = re.compile(r"[^\d\s(),\[\]|]+")
+
+
+def _pieces(position: str) -> Counter[str]:
+    """The names in a position's text: a capture leaves fewer of some."""
+    return Counter(_NAME.findall(position))
