@@ -18,7 +18,7 @@ from pydecl.model.deadline import NEVER, Deadline
 CHUNK = 32
 """So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
 
-GAMES = 16
+GAMES = 64
 """So many games are played side by side, at the most."""
 
 LINES = 64
@@ -245,8 +245,12 @@ class Walk:
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
+                lasting = self._lasting([game for game in games if styles[id(game)] == "lasting"])
 
                 def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                    kept = lasting.pop(id(pair), None)  # noqa: B023
+                    if kept is not None:
+                        return [move for move in moves if move[0] == kept]
                     return [self._picked(pair, moves, styles[id(pair)])]  # noqa: B023
 
                 try:
@@ -267,6 +271,17 @@ class Walk:
     def _start(self, number: int) -> Sequence[str]:
         return self._starts[number // len(STYLES) % len(self._starts)] if self._starts else ()
 
+    def _lasting(self, pairs: Sequence[Pair]) -> dict[int, int]:
+        """A move of the rules for each pair, by its id, that ends nothing if one of those drawn does not."""
+        found: dict[int, int] = {}
+        rest = [pair for pair in pairs if pair.rules.kids]
+        for _ in range(LASTING):
+            found |= {id(pair): self.settling.random.randrange(len(pair.rules.kids)) for pair in rest}
+            self.rules.step((pair.rules, found[id(pair)]) for pair in rest)
+            ends = [(pair, pair.rules.kids[found[id(pair)]]) for pair in rest]
+            rest = [pair for pair, kid in ends if kid is not None and kid.look.is_over]
+        return found
+
     def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], style: str) -> tuple[int, int]:
         random = self.settling.random
         match style:
@@ -275,15 +290,6 @@ class Walk:
                 (place,) = random.choices(range(len(moves)), [1 / (1 + self._met[key]) for key in keys])
                 self._met[keys[place]] += 1
                 return moves[place]
-            case "lasting":
-                move = random.choice(moves)
-                for _ in range(LASTING):
-                    self.rules.step([(pair.rules, move[0])])
-                    kid = pair.rules.kids[move[0]]
-                    if kid is None or not kid.look.is_over:
-                        break
-                    move = random.choice(moves)
-                return move
             case "capturing" if random.random() < 0.5:
                 before = _pieces(str(pair.rules.state))
                 taken = [(before - _pieces(pair.rules.texts[one])).total() for one, _ in moves]
