@@ -567,7 +567,7 @@ class BenchHex(Bench):
 
 
 class BenchOthello(Bench):
-    """Othello on 6x6; its rows count from below."""
+    """Othello on 6x6; its rows count from below. The two passes that end a game come with its last move."""
 
     module, name = "othello", "Othello"
 
@@ -579,6 +579,12 @@ class BenchOthello(Bench):
 
     def play(self, move: str) -> None:
         super().play(self._named(move))
+        passed = self._board
+        for _ in range(2):
+            if [one.label for one in passed.legal_moves()] != ["pass"]:
+                return
+            passed = passed.apply_move(passed.legal_moves()[0])
+        self._board = passed
 
 
 # Other packages

@@ -12,20 +12,22 @@ import pyffish
 
 
 class Fairy:
-    """A position of a variant of Fairy-Stockfish's, in its notation."""
+    """A position of a variant of Fairy-Stockfish's: the line to it, since one question takes longer than it.
+
+    Nothing moves where the game is over.
+    """
 
     variant: ClassVar[str]
 
-    def __init__(self, fen: str = "", mover: int = 0) -> None:
-        self._fen = fen or pyffish.start_fen(self.variant)
-        self._mover = mover
-        self._moves = self.legal(self._fen)
+    def __init__(self, line: tuple[str, ...] = ()) -> None:
+        self._line = line
+        self._moves = self.legal(line)
 
     def mover(self) -> int:
-        return self._mover
+        return len(self._line) % 2
 
-    def legal(self, fen: str) -> list[str]:
-        return list(pyffish.legal_moves(self.variant, fen, []))
+    def legal(self, line: tuple[str, ...]) -> list[str]:
+        return list(pyffish.legal_moves(self.variant, pyffish.start_fen(self.variant), list(line)))
 
     def moves(self) -> list[str]:
         return [self.named(move) for move in self._moves]
@@ -34,21 +36,16 @@ class Fairy:
         return move
 
     def result(self) -> float | None:
-        is_over, value = pyffish.is_immediate_game_end(self.variant, self._fen, [])
-        if not is_over:
-            if self._moves:
-                return None
-            value = pyffish.game_result(self.variant, self._fen, [])
-        return float(-value if self._mover else value)
+        if self._moves:
+            return None
+        value = pyffish.game_result(self.variant, pyffish.start_fen(self.variant), list(self._line))
+        return float(-value if self.mover() else value)
 
     def play(self, move: str) -> Fairy:
-        return type(self)(self._after(self._moves[self.moves().index(move)]), 1 - self._mover)
+        return type(self)((*self._line, self._moves[self.moves().index(move)]))
 
     def __str__(self) -> str:
-        return self._fen
-
-    def _after(self, move: str) -> str:
-        return str(pyffish.get_fen(self.variant, self._fen, [move]))
+        return str(pyffish.get_fen(self.variant, pyffish.start_fen(self.variant), list(self._line)))
 
 
 class Ataxx(Fairy):
@@ -101,11 +98,9 @@ class Minishogi(Fairy):
 
     variant = "minishogi"
 
-    def legal(self, fen: str) -> list[str]:
-        moves = super().legal(fen)
-        drops = [move for move in moves if move.startswith("P@")]
-        after = {move: pyffish.get_fen(self.variant, fen, [move]) for move in drops}
-        return [move for move in moves if move not in drops or super(Minishogi, self).legal(after[move])]
+    def legal(self, line: tuple[str, ...]) -> list[str]:
+        legal = super().legal
+        return [move for move in legal(line) if not move.startswith("P@") or legal((*line, move))]
 
 
 class Xiangqi(Fairy):

@@ -61,17 +61,23 @@ class Look:
 class Node:
     """A position of the rules, or a state of a system. `kids` are where its moves lead, if known."""
 
-    __slots__ = ("afters", "keys", "kids", "look", "names", "state")
+    __slots__ = ("afters", "keys", "kids", "look", "names", "state", "texts")
 
     def __init__(
-        self, state: Any, look: Look, afters: Sequence[Term] = (), keys: Sequence[Term] = ()
+        self,
+        state: Any,
+        look: Look,
+        afters: Sequence[Term] = (),
+        texts: Sequence[str] = (),
+        keys: Sequence[Term] = (),
     ) -> None:
         """`afters` are the positions that moves of the rules lead to, which nobody need have looked at.
 
-        `keys` are these moves as terms.
+        `texts` are theirs, for which no term is read, and `keys` are these moves as terms.
         """
         self.state = state
         self.afters = afters
+        self.texts = texts
         self.keys = keys
         self.look = look
         self.kids: list[Node | None] = [None] * len(look.moves)
@@ -83,7 +89,7 @@ _CAPTURE = re.compile(r"(?<=\d)x(?=[a-z\d])")
 _TOKEN = re.compile(r"([a-z])(?=\d)|([a-z]+|\d+)")
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=1 << 16)
 def plain(name: str) -> str:
     """A move's name without its punctuation, by which the same move may be known on both sides.
 
@@ -184,7 +190,7 @@ class RulesSide(Side):
         if len(self._nodes) > MOST_NODES or self._forgotten < self._game.times_forgotten:
             self._forgotten = self._game.times_forgotten
             root = self._root  # others know its kids
-            self._root = Node(root.state, root.look, root.afters, root.keys)
+            self._root = Node(root.state, root.look, root.afters, root.texts, root.keys)
             self._nodes = {self._root.state: self._root}
         return self._at([node.afters[move] for node, move in steps])
 
@@ -205,13 +211,17 @@ class RulesSide(Side):
                 Compound("-", (number, Compound("name", (chance,))))
                 for number, (chance, _) in enumerate(chances, 1)
             ]
-            return Node(position, look, [self._unpassed(after) for _, after in chances], keys)
-        names, afters = rules.moves_and_afters(position)
+            afters: Sequence[Term] = [self._unpassed(after) for _, after in chances]
+            return Node(position, look, afters, [str(after) for after in afters], keys)
+        names, afters, texts = rules.moves_and_afters(position)
         if names:
             keys = [afters[at] if name is None else name for at, name in enumerate(names)]
             moves = [self._name(name, key) for name, key in zip(names, keys, strict=True)]
             look = Look(int(rules.player(position) is not self._first), moves, None)
-            return Node(position, look, Lazy(afters, self._unpassed), keys)
+            if self._passes:
+                afters = Lazy(afters, unpassed)
+                texts = Lazy(afters, str)
+            return Node(position, look, afters, texts, keys)
         outcome = rules.outcome(position)
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))

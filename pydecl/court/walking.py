@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,12 +14,11 @@ from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 from pydecl.errors import InputError, LimitError
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CHUNK = 32
 """So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
 
-GAMES = 16
+GAMES = 64
 """So many games are played side by side, at the most."""
 
 LINES = 64
@@ -141,7 +141,7 @@ class Walk:
         self.counts.positions = self.counts.moves = self.counts.plies = 0
         root = Pair(self.rules.root(), self.system.root())
         found = self._judged(root)
-        seen = {root.rules.state}
+        seen = {str(root.rules.state)}
         layer, ply = [root], 0
         while layer and found is None and ply != depth:
             ply, below = ply + 1, []
@@ -149,12 +149,12 @@ class Walk:
                 room = most - self.counts.positions
                 if room <= 0 or self.is_over or until.is_over:
                     break
-                fresh: set[object] = set()
+                fresh: set[str] = set()
 
                 def new(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
                     chosen = []
                     for move in moves:
-                        after = pair.rules.afters[move[0]]
+                        after = pair.rules.texts[move[0]]
                         if after not in seen and after not in fresh:  # noqa: B023
                             fresh.add(after)  # noqa: B023
                             chosen.append(move)
@@ -245,8 +245,12 @@ class Walk:
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
+                lasting = self._lasting([game for game in games if styles[id(game)] == "lasting"])
 
                 def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                    kept = lasting.pop(id(pair), None)  # noqa: B023
+                    if kept is not None:
+                        return [move for move in moves if move[0] == kept]
                     return [self._picked(pair, moves, styles[id(pair)])]  # noqa: B023
 
                 try:
@@ -267,6 +271,17 @@ class Walk:
     def _start(self, number: int) -> Sequence[str]:
         return self._starts[number // len(STYLES) % len(self._starts)] if self._starts else ()
 
+    def _lasting(self, pairs: Sequence[Pair]) -> dict[int, int]:
+        """A move of the rules for each pair, by its id, that ends nothing if one of those drawn does not."""
+        found: dict[int, int] = {}
+        rest = [pair for pair in pairs if pair.rules.kids]
+        for _ in range(LASTING):
+            found |= {id(pair): self.settling.random.randrange(len(pair.rules.kids)) for pair in rest}
+            self.rules.step((pair.rules, found[id(pair)]) for pair in rest)
+            ends = [(pair, pair.rules.kids[found[id(pair)]]) for pair in rest]
+            rest = [pair for pair, kid in ends if kid is not None and kid.look.is_over]
+        return found
+
     def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], style: str) -> tuple[int, int]:
         random = self.settling.random
         match style:
@@ -275,18 +290,9 @@ class Walk:
                 (place,) = random.choices(range(len(moves)), [1 / (1 + self._met[key]) for key in keys])
                 self._met[keys[place]] += 1
                 return moves[place]
-            case "lasting":
-                move = random.choice(moves)
-                for _ in range(LASTING):
-                    self.rules.step([(pair.rules, move[0])])
-                    kid = pair.rules.kids[move[0]]
-                    if kid is None or not kid.look.is_over:
-                        break
-                    move = random.choice(moves)
-                return move
             case "capturing" if random.random() < 0.5:
-                before = _pieces(pair.rules.state)
-                taken = [(before - _pieces(pair.rules.afters[one])).total() for one, _ in moves]
+                before = _pieces(str(pair.rules.state))
+                taken = [(before - _pieces(pair.rules.texts[one])).total() for one, _ in moves]
                 most = max(taken)
                 return random.choice([move for move, some in zip(moves, taken, strict=True) if some == most])
         return random.choice(moves)
@@ -410,16 +416,9 @@ class Walk:
             yield pair
 
 
-def _pieces(position: Term) -> Counter[str]:
-    """The atoms of a position: a capture leaves fewer of some."""
-    found: Counter[str] = Counter()
-    rest = [position]
-    while rest:
-        match rest.pop():
-            case Atom(name):
-                found[name] += 1
-            case Compound(_, arguments):
-                rest += arguments
-            case PrologList(items):
-                rest += items
-    return found
+_NAME = re.compile(r"[^\d\s(),\[\]|]+")
+
+
+def _pieces(position: str) -> Counter[str]:
+    """The names in a position's text: a capture leaves fewer of some."""
+    return Counter(_NAME.findall(position))

@@ -21,7 +21,7 @@ from web_visits import forked
 
 from pydecl.errors import StoppedError
 from pydecl.sandbox import fork_server, process
-from pydecl.sandbox.pool import Workers, always
+from pydecl.sandbox.pool import Workers
 from pydecl.sandbox.work import Call, nobody
 from pydecl.workbench.web import jobs
 from pydecl.workbench.web.jobs import BusyError, Jobs, Places, Pool, Visitor

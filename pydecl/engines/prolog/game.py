@@ -169,10 +169,10 @@ class SessionGame(Game[Term], Closeable, Shown):
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors
 
-    def moves_and_afters(self, position: Term) -> tuple[Sequence[Term | None], Sequence[Term]]:
-        """The moves' names, and where they lead, which nobody has read yet."""
+    def moves_and_afters(self, position: Term) -> tuple[Sequence[Term | None], Sequence[Term], Sequence[str]]:
+        """The moves' names, where they lead, which nobody has read yet, and the texts of that."""
         entry = self._entry(position)
-        return ((), ()) if entry.chance else (entry.names, entry.afters)
+        return ((), (), ()) if entry.chance else (entry.names, entry.afters, entry.texts)
 
     def player(self, position: Term) -> Player:
         return self._entry(position).player
@@ -457,15 +457,17 @@ class Positions:
 
     def __init__(self, read: Callable[[str], Term]) -> None:
         self._read = read
-        self._found: list[str | Term] = []
+        self._found: list[Term | None] = []
+        self.texts: list[str] = []
 
     def append(self, text: str) -> None:
-        self._found.append(text)
+        self.texts.append(text)
+        self._found.append(None)
 
     def __getitem__(self, number: int) -> Term:
         found = self._found[number]
-        if isinstance(found, str):
-            found = self._found[number] = self._read(found)
+        if found is None:
+            found = self._found[number] = self._read(self.texts[number])
         return found
 
 
@@ -527,10 +529,19 @@ class Entry:
             return [_move(field) for field in self._fields[6:]]
 
     @cached_property
+    def _numbers(self) -> Sequence[int]:
+        with decoding("the successors of a position"):
+            return [int(number) for number in self._field(5).split()]
+
+    @cached_property
     def afters(self) -> Sequence[Term]:
         """Where they lead."""
-        with decoding("the successors of a position"):
-            return Lazy([int(number) for number in self._field(5).split()], self._terms.__getitem__)
+        return Lazy(self._numbers, self._terms.__getitem__)
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The same, as texts: equal ones are the same position."""
+        return Lazy(self._numbers, self._terms.texts.__getitem__)
 
     @cached_property
     def _followers(self) -> Sequence[Successor[Term]]:
