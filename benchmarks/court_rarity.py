@@ -88,7 +88,7 @@ class Lacks(RulesSide):
             look = Look(None, (), 0 if other else 1)
         elif kind == "moves" and count > 1 and (look.mover, count) == (one, other):
             look = Look(look.mover, look.moves[:-1], None)
-        made = At(node.state, look, node.afters, node.keys)
+        made = At(node.state, look, node.afters, node.texts, node.keys)
         made.ply = ply
         return made
 
