@@ -109,6 +109,14 @@ class Xiangqi(Fairy):
     variant = "xiangqi"
 
 
+LEFT_OUT = (
+    chess.Termination.INSUFFICIENT_MATERIAL,
+    chess.Termination.SEVENTYFIVE_MOVES,
+    chess.Termination.FIVEFOLD_REPETITION,
+)
+"""The ends of python-chess's that the rules leave out."""
+
+
 class Chess:
     """A board of a variant of python-chess's."""
 
@@ -125,7 +133,7 @@ class Chess:
 
     def result(self) -> float | None:
         found = self._board.outcome()
-        if found is None or found.termination == chess.Termination.INSUFFICIENT_MATERIAL:
+        if found is None or found.termination in LEFT_OUT:
             return None
         return 0.0 if found.winner is None else 1.0 if found.winner == chess.WHITE else -1.0
 

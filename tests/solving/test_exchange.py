@@ -79,7 +79,7 @@ def test_what_is_made_anew_is_read_anew(
 
     monkeypatch.setattr(layered, "_parts", lambda slices, _: before(slices, 11))
     monkeypatch.setattr(Pool, "begun", noted)
-    monkeypatch.setattr("pydecl.solving.keeping.FEW", 10)
+    monkeypatch.setattr("pydecl.solving.pieces.FEW", 10)
     (tmp_path / "store").mkdir()
     path = rules_file(
         tmp_path, random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n", "rules.pl"
