@@ -65,7 +65,7 @@ class Court:
 def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_json: bool) -> Exit:
     """Print what was found, and write it to a page, if a `file` for it is given."""
     if file is not None:
-        file.write_text(court_page(verdict, court_text(verdict)), "utf-8")
+        save(file, court_page(verdict, court_text(verdict)))
     if as_json:
         print_json(verdict.to_json())
     elif court.as_issue and verdict.told:

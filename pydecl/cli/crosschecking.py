@@ -170,6 +170,8 @@ def crosscheck_games(
             raise InputError(f"{file}: the report of --against is a page: name a file that ends with .html")
         if not games or len(games) != 1:
             raise InputError("--against holds a system against one game: give its name or its rules file")
+        if file is not None:
+            save(file, "", "ab")  # what cannot be written is said before it is compared
         verdict = against(
             games[0],
             court.what,
