@@ -388,3 +388,17 @@ put_unless([X|Xs], N, Ns, [Y|Ys]) :-
 put_longer([], _, _, []).
 put_longer([X|Xs], N, Ns, [Y|Ys]) :-
     ( Ns = [N|Ms] -> Y = new ; Ms = [3|Ns], Y = X ), M is N + 1, put_longer(Xs, M, Ms, Ys).
+
+%   The list itself is read behind the call, too.
+
+%? tails_behind([a, b], _)
+tails_behind([], [[]]).
+tails_behind([X|Xs], [[X|Xs]|Ys]) :- tails_behind(Xs, Ys), Ys = [_|_].
+
+%? lengths_behind([a, b, c], _)
+lengths_behind([], 0).
+lengths_behind([X|Xs], S) :- lengths_behind(Xs, S1), length([X|Xs], N), S is S1 + N.
+
+%? tails_in_front([a, b], _)
+tails_in_front([], [[]]).
+tails_in_front([X|Xs], [[X|Xs]|Ys]) :- tails_in_front(Xs, Ys).

@@ -313,7 +313,7 @@ def fold(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool])
             if (
                 tuple(passed) == call.arguments
                 and len(set(given)) == len(results)
-                and rest not in rest_read
+                and not {rest, name} & rest_read
                 and not new & set(procedure.parameters)
                 and plain_list(-1 - procedure.parameters.index(name))
                 and not any(_again(goal, same) for goal in goals_within(goals))
