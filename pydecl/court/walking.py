@@ -18,8 +18,11 @@ from pydecl.model.deadline import NEVER, Deadline
 CHUNK = 32
 """So many pairs are expanded at a time, few enough to heed the time of slow games with many moves."""
 
-GAMES = 64
-"""So many games are played side by side, at the most."""
+GAMES = 16, 64
+"""So many games are played side by side, at the least and at the most."""
+
+LONG = 80
+"""Plies of a long game: as many games are begun at once as there is room for, if they are so long."""
 
 LINES = 64
 """So many lines are followed at a time."""
@@ -236,7 +239,9 @@ class Walk:
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
             met, restarts = self.counts.positions, self.restarts
-            size = min(GAMES, self.rules.chunk, self.system.chunk)
+            least, largest = GAMES
+            room = (before + most - met) // LONG
+            size = min(max(least, room), largest, self.rules.chunk, self.system.chunk)
             numbers = range(self.counts.games, self.counts.games + size)
             games = [list(self.replayed(self._start(number)))[-1] for number in numbers]
             styles = {
