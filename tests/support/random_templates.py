@@ -143,8 +143,9 @@ class Style:
         found: dict[str, list[tuple[float, str]]] = {}
         for line in _lines(terms):
             kind, _, rest = line.partition(":")
-            texts = (text.strip() for text in rest.split(" ; "))
-            found.setdefault(kind, []).extend((1, f"({text})" if text[0] == "-" else text) for text in texts)
+            texts = map(str.strip, rest.split(" ; "))
+            signed = (f"({text})" if text[0] in "-\\" else text for text in texts)
+            found.setdefault(kind, []).extend((1, text) for text in signed)
         goals: dict[str, list[tuple[float, str]]] = {}
         for line in _lines(sorts):
             sort, _, rest = line.partition(":")
