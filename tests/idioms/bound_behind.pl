@@ -91,3 +91,14 @@ joined_and_cut(L, L2) :- append(L, [X|T], L2), member(X, [1, 2]), !, T = [end].
 
 %? joined_and_read([a], _)
 joined_and_read(L, N) :- append(L, [X], L2), length(L2, N), X = b.
+
+%? of_two_arities([a], _)
+of_two_arities(L, L2) :- put(L, X, L2), X = b.
+put(L, X, L2) :- put(L, L, X, L2).
+put([], _, X, [X]).
+put([H|T], L, X, [H|T2]) :- put(T, L, X, T2).
+
+%? last_of_what_is_open(a, _)
+last_of_what_is_open(X, Y) :- way(X, P), last(P, Y).
+way(X, P) :- way(X, [], P).
+way(_, _, _).

@@ -70,7 +70,7 @@ class Analyser:
         """The arguments of predicates that are called as goals."""
         self.own: dict[tuple[Node, tuple[Named, ...]], Indicator] = {}
         """The predicates that bodies have become, by the body and the arguments."""
-        self.joined: dict[tuple[str, Node, tuple[Node, ...]], Predicate] = {}
+        self.joined: dict[tuple[Indicator, Node, tuple[Node, ...]], Predicate] = {}
         """The predicates that have become one with goals behind their calls, by these and the arguments."""
         self.inlined = 0
         self.goals = 0
@@ -135,9 +135,9 @@ class Analyser:
         }
         body = replaced(body, names)
         more = tuple(replaced(variable, names) for variable in shared)
-        key = self.name_of(predicate), body, more
+        key = (self.name_of(predicate), predicate.arity), body, more
         if key not in self.joined:
-            name = f"{key[0]} and {len(self.joined) + 1}"
+            name = f"{key[0][0]} and {len(self.joined) + 1}"
             made = Predicate(name, predicate.arity + len(more), predicate.place, barred=predicate.barred)
             for rule in predicate.rules:
                 made.rules.append(Rule((*rule.args, *more), conjunction([rule.body, body]), rule.place))
