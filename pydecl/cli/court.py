@@ -13,7 +13,7 @@ from typing import TypeVar
 from pydecl.api.court import suite, verify
 from pydecl.cli.completing import suggest_game
 from pydecl.cli.options import JSON, SEED, TIME, argument, command, flag, option, options
-from pydecl.cli.output import print_json, save, say
+from pydecl.cli.output import print_json, refuse_unwritable, save, say
 from pydecl.cli.terminal import echo
 from pydecl.court.suite import POSITIONS
 from pydecl.court.telling import cited, court_text, issue, title
@@ -161,6 +161,8 @@ def write_suite(
     player's result once it is over, and why the position is there. Slips are made in the rules, one at a
     time; of those that change what can be seen, each is shown by two positions, if there are two.
     """
+    if to is not None:
+        refuse_unwritable(to)
     found = suite(rules, positions=positions, seed=seed, seconds=time or None)
     text = "".join(json.dumps(entry) + "\n" for entry in found.entries)
     if to is None:

@@ -38,6 +38,7 @@ from pydecl.cli.output import (
     print_table,
     progress_bar,
     progress_bars,
+    refuse_unwritable,
     save,
     say,
     store_file,
@@ -171,7 +172,7 @@ def crosscheck_games(
         if not games or len(games) != 1:
             raise InputError("--against holds a system against one game: give its name or its rules file")
         if file is not None:
-            save(file, "", "ab")  # what cannot be written is said before it is compared
+            refuse_unwritable(file)
         verdict = against(
             games[0],
             court.what,

@@ -45,8 +45,8 @@ UNTRUSTED = (COMMAND, "python")
 
 @contextmanager
 def file_of(rules: str) -> Iterator[str]:
-    """Rules as a file: they are a name, a path, or a text, which has several lines, or ends with a clause."""
-    if "\n" not in rules and not rules.rstrip().endswith("."):
+    """Rules as a file: a name, a path, or a text, which has several lines or none, or ends with a clause."""
+    if rules.strip() and "\n" not in rules and not rules.rstrip().endswith("."):
         yield rules
         return
     with tempfile.TemporaryDirectory() as folder:

@@ -185,6 +185,15 @@ def save(file: Path, content: bytes | str, mode: str = "wb") -> None:
         raise unwritable(file, error) from None
 
 
+def refuse_unwritable(file: Path) -> None:
+    """Raise InputError if a file cannot be written: before what takes long. Nothing is changed by it."""
+    if not file.exists():
+        save(file, "", "xb")
+        file.unlink()
+    elif file.is_file():
+        save(file, "", "ab")
+
+
 def refuse_existing(file: Path, *, force: bool) -> None:
     """Raise InputError if a file is there that must not be overwritten: before what takes long."""
     if file.exists() and not force:

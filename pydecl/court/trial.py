@@ -166,14 +166,14 @@ def held(
             if not (root.is_spelt_alike or names.given or lines or piece):
                 walk.as_a_whole(2 * (positions or POSITIONS), depth)
             found = _found(game, walk, lines, positions, depth, piece)
-            told += [] if found is None else [_difference(walk, found)]
+            told += [] if found is None else [_shortest(walk, found, another)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over:
             reason = error
         elif walk.settling.is_busy:
             reason = LimitError("time was up before a difference was certain; --time gives more")
-        if isinstance(system, SystemSide) and error is system.fault and another is not None:
-            stop = _stop(system, another, error)
+    if isinstance(system, SystemSide) and system.fault is not None and another is not None:
+        stop = _stop(system, another, system.fault)
     if walk.counts.positions < walk.as_whole.positions:
         counts = walk.as_whole
         walk.counts = replace(walk.counts, positions=counts.positions, moves=counts.moves, plies=counts.plies)
@@ -219,10 +219,6 @@ def _found(
             found = walk.follow(scouted, far, share(until, FOLLOWING))
             far -= walk.counts.positions - before
         found = found or walk.at_random(far, depth)
-    if found is not None:
-        with suppress(LimitError):
-            for shorter in shrunk(walk, found):
-                found = shorter
     return found
 
 
@@ -244,6 +240,18 @@ def _side(kind: str, spec: str, memory: int) -> Iterator[tuple[Side, Started | N
 
 
 # What is told
+
+
+def _shortest(walk: Walk, found: Found, another: Started | None) -> Difference:
+    """The difference on the shortest line that is found before time is up, or the system stops."""
+    with suppress(PydeclError):
+        for shorter in shrunk(walk, found):
+            found = shorter
+    system = walk.system
+    if another is None or not isinstance(system, SystemSide) or system.fault is None:
+        return _difference(walk, found)
+    with another() as process:
+        return _difference(replace(walk, system=SystemSide(process)), found)
 
 
 def _difference(walk: Walk, found: Found) -> Difference:

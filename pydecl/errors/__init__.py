@@ -1,7 +1,8 @@
 """What can go wrong, each with the exit code of the command line.
 
-Every error that a user can cause is a `PydeclError`; its text is the whole message. `escaping` makes any text
-safe for a terminal, `unforeseen` makes an internal fault of any other exception.
+Every error that a user can cause is a `PydeclError`; its text is the whole message. A `Diagnostic` shows the
+line of a file, with a caret. `escaping` makes any text safe for a terminal, `unforeseen` makes an internal
+fault of any other exception.
 Who may come in: everybody. It must not know anything else of pydecl.
 """
 

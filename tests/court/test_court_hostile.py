@@ -121,6 +121,32 @@ def test_a_class_that_stops_is_told_with_a_program_that_does() -> None:
     assert f"from {__name__} import Stopping" in stop.script
 
 
+class Fragile(Stopping):
+    """A heap of thirty, which is over once 23 are left, and stops where two are taken of 30 - 1 - 1."""
+
+    def __init__(self) -> None:
+        self.heap, self.who, self.taken = 30, 0, ""
+
+    def play(self, move: str) -> None:
+        self.taken += move[7:-1]
+        if self.taken == "112":
+            os._exit(3)
+        super().play(move)
+
+    def moves(self) -> list[str]:
+        return [f"take(1,{number})" for number in range(1, self.heap + 1)] if self.heap > 23 else []
+
+
+def test_a_difference_is_told_even_if_the_system_stops_on_a_shorter_line() -> None:
+    with consult("nim:heaps=[30]") as game:
+        line = [f"take(1,{number})" for number in (2, 1, 1, 1, 2)]
+        verdict = against(game, f"python:{__name__}:Fragile", lines=[line], piece=1, seconds=None)
+    (found,) = verdict.differences
+    assert [rules for rules, _ in found.line] == line
+    assert verdict.stop is not None
+    assert verdict.stop.line == [(None, "take(1,1)")] * 2 + [(None, "take(1,2)")]
+
+
 def test_one_that_fills_the_disk_cannot(
     holds: Holds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,6 +29,7 @@ def test_rules_may_be_a_text() -> None:
     assert search(RULES, 5)["value"] == -1
     assert check(RULES + "move(b c).\n")["findings"][0]["code"] == "P008"
     assert moves(" ".join(RULES.split()))["moves"] == ["take"]  # on a single line, too
+    assert "rules.pl" in answering(moves)("")["error"]  # an empty text, and no folder
 
 
 def test_a_goal_is_answered_and_a_code_explained() -> None:
