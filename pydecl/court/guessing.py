@@ -1,16 +1,17 @@
 """Guesses at what a system calls moves whose coordinates it counts otherwise than the rules.
 
 They may begin at another number, run the other way, or be exchanged, and two of them may be one number, as
-squares are that are counted row by row; other words may stand beside them.
+squares are that are counted row by row, all or only those of one colour; other words may stand beside them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from pydecl.court.pairing import Given
-from pydecl.court.sides import Node, plain
+from pydecl.court.sides import Node, Side, plain
 
 Kind = tuple[str | None, ...]
 """The words of a name, and None in the place of each number."""
@@ -31,6 +32,25 @@ def guesses(rules: Node, system: Node) -> list[Given]:
     ones, others = _by_kind(rules.names), _by_kind(system.names)
     found = [_fitted(reading, size, ones, others) for reading, size in _readings()]
     return [given for given in found if given is not None and _changes(given, rules.names)]
+
+
+def fitting(guessed: Sequence[Given], rules: Side, system: Side) -> list[Given]:
+    """Guesses that fit the first moves, in the order in which they fit the replies."""
+    if len(guessed) < 2:
+        return list(guessed)
+    one, other = rules.root(), system.root()
+    rules.open([one])
+    system.open([other])
+    places = {name: place for place, name in enumerate(other.names)}
+    first = [None if name is None else places.get(name) for name in guessed[0](one.look.moves)]
+    kids = [
+        (kid.look.moves, set(reply.names))
+        for kid, place in zip(one.kids, first, strict=False)
+        if kid is not None and place is not None and (reply := other.kids[place]) is not None
+    ]
+    return sorted(
+        guessed, key=lambda given: sum(name not in names for moves, names in kids for name in given(moves))
+    )
 
 
 def _changes(given: Given, names: Sequence[str]) -> bool:
@@ -61,7 +81,13 @@ def _readings() -> Iterator[tuple[Reading, int]]:
         if place or across != down:
             yield _pairs(lambda pair, x=across, y=down, p=place: (x * pair[p], y * pair[1 - p])), 2  # type: ignore[misc]
     for width, across, down, place in product(WIDTHS, (1, -1), (1, -1), (0, 1)):
-        yield _pairs(lambda pair, x=across, y=down * width, p=place: (x * pair[p] + y * pair[1 - p],)), 1  # type: ignore[misc]
+        for begin, each in ((0, 1), (0, 2), (1, 2)):  # each square, or every second one
+            yield _pairs(partial(_counted, across, down * width, place, begin, each)), 1
+
+
+def _counted(across: int, down: int, place: int, begin: int, each: int, pair: Numbers) -> Numbers:
+    """The number of a square."""
+    return ((begin + across * pair[place] + down * pair[1 - place]) // each,)
 
 
 def _pairs(read: Reading) -> Reading:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from pydecl.court.excepting import Exceptions, exceptions
-from pydecl.court.guessing import guesses
+from pydecl.court.guessing import fitting, guesses
 from pydecl.court.laws import SPOILING, Breach, breaches
 from pydecl.court.naming import given_names
 from pydecl.court.pairing import Given, Names, Pair
@@ -145,13 +145,10 @@ def held(
     random = Random(f"{seed} {piece}" if piece else seed)
     rules = RulesSide(game)
     root = Pair(rules.root(), system.root())
-    guessed = [] if given else guesses(root.rules, root.system)
-    is_guess = bool(guessed) and not root.is_spelt_alike
-    names = Names(given=given or (guessed.pop(0) if is_guess else None), is_guess=is_guess)
     rules.until = system.until = until
-    walk = Walk(
-        rules, system, names, Settling(rules, system, names, random, until, guessed), allowed or Exceptions()
-    )
+    names = Names(given=given)
+    settling = Settling(rules, system, names, random, until)
+    walk = Walk(rules, system, names, settling, allowed or Exceptions())
     told: list[Difference] = []
     laws: list[str] = []
     reason: PydeclError | None = None
@@ -163,6 +160,10 @@ def held(
                 told.append(_broken(system, breach))
             laws += ["order", "shared state", *known, "zero sum"]
         if not any(one.kind in SPOILING for one in told):
+            settling.guesses = [] if given else fitting(guesses(root.rules, root.system), rules, system)
+            if settling.guesses and not root.is_spelt_alike:
+                names.given, *settling.guesses = settling.guesses
+                names.is_guess = True
             if not (root.is_spelt_alike or names.given or lines or piece):
                 walk.as_a_whole(2 * (positions or POSITIONS), depth)
             found = _found(game, walk, lines, positions, depth, piece)

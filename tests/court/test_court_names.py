@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import permutations
 from random import Random
@@ -12,7 +13,7 @@ from planted import InThisProcess, Planted
 
 from pydecl.court import renaming as about_renaming
 from pydecl.court import settling as about_settling
-from pydecl.court.guessing import guesses
+from pydecl.court.guessing import fitting, guesses
 from pydecl.court.laws import _said
 from pydecl.court.pairing import Evidence, Names, Pair, weigh
 from pydecl.court.settling import Settled, Settling
@@ -21,6 +22,7 @@ from pydecl.court.trial import held
 from pydecl.court.walking import Walk
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.term import Term
 
 
 def seen(*moves: int) -> Node:
@@ -127,6 +129,29 @@ def test_names_that_are_exchanged_are_no_difference(others: str) -> None:
     with consult("connect4:width=5,height=4") as game:
         verdict = held(game, SystemSide(InThisProcess(system)), "columns", positions=200, depth=20)
     assert verdict.agree
+
+
+class Numbered(RulesSide):
+    """Draughts on 8x8 whose dark squares are counted row by row from above."""
+
+    def _name(self, name: Term | None, after: Term) -> str:
+        return SQUARE.sub(_number, super()._name(name, after))
+
+
+SQUARE = re.compile(r"(\d)/(\d)")
+
+
+def _number(found: re.Match[str]) -> str:
+    column, row = map(int, found.groups())
+    return str(4 * (8 - row) + (column + 1) // 2)
+
+
+def test_replies_tell_how_squares_are_counted() -> None:
+    with consult("examples/rules/draughts.pl:kind=brazilian") as game:
+        sides = RulesSide(game), Numbered(game)
+        found = guesses(*(side.root() for side in sides))
+        assert {given(["8/8-7/7"])[0] for given in found} > {"4 8"}
+        assert fitting(found, *sides)[0](["8/8-7/7"]) == ["4 8"]
 
 
 class Nameless(Planted):
