@@ -5,12 +5,13 @@
             successors/3                % +Turn, +Pos, -Pairs
           ]).
 :- use_module(contract).
-:- use_module(interface, [named_moves/3]).
-:- use_module(terms, [write_canonical_term/1, write_fault/1, printable/1]).
+:- use_module(interface, [names_all_moves/0, named_moves/2, named_moves/3]).
+:- use_module(terms, [cyclic/2, write_canonical_term/1, write_fault/1, printable/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them
-    within some plies, breadth first. Positions are numbered from 0 until all are forgotten, and nothing is
-    told twice. One line a position, its fields separated by tabs:
+    within some plies, breadth first; within 0 plies, what follows them alone: no value, and an outcome only
+    where nothing follows. Positions are numbered from 0 until all are forgotten, and nothing is told twice.
+    One line a position, its fields separated by tabs:
 
         Number  Position
         Number  (nothing)  Player  Value  Outcome  Turbulent  Plausible  Successors  Move ...
@@ -41,7 +42,11 @@ expand(Positions, Plies, Most, Lines) :-
     ),
     Guesses = guesses(0),
     numbered_all(Positions, Known, Level, Texts, Texts1),
-    levels(Level, asked, Plies, Most, Known, Guesses, Texts1, []),
+    (   Plies > 0
+    ->  How = asked
+    ;   How = followed
+    ),
+    levels(Level, How, Plies, Most, Known, Guesses, Texts1, []),
     atomics_to_string(Texts, Lines).
 
 %!  forget_positions is det.
@@ -105,7 +110,17 @@ numbered_all([Pos|Poss], Known, [Number-Pos|Level], Texts0, Texts) :-
 asked(asked, Pos, _, _, Answers, Successors) :-
     answer(turn(Pos), Turn),
     answer(successors(Turn, Pos), Successors),
-    answers(Pos, Turn, Successors, Answers).
+    guess(static_value(Pos), Value),
+    guess(outcome(Pos), Outcome),
+    answers(Pos, Turn, Value, Outcome, Successors, Answers).
+asked(followed, Pos, _, _, Answers, Successors) :-
+    answer(turn(Pos), Turn),
+    answer(successors(Turn, Pos), Successors),
+    (   Successors = found([])
+    ->  guess(outcome(Pos), Outcome)
+    ;   Outcome = unknown
+    ),
+    answers(Pos, Turn, unknown, Outcome, Successors, Answers).
 asked(guessed, Pos, Most, Guesses, Answers, Successors) :-
     arg(1, Guesses, Count),
     Count < Most,
@@ -115,15 +130,15 @@ asked(guessed, Pos, Most, Guesses, Answers, Successors) :-
     Turn \== unknown,
     guess(successors(Turn, Pos), Successors),
     Successors \== unknown,
-    answers(Pos, Turn, Successors, Answers).
+    guess(static_value(Pos), Value),
+    guess(outcome(Pos), Outcome),
+    answers(Pos, Turn, Value, Outcome, Successors, Answers).
 
-answers(Pos, Turn, Successors, [Player, Value, Outcome, Turbulent, Plausible]) :-
+answers(Pos, Turn, Value, Outcome, Successors, [Player, Value, Outcome, Turbulent, Plausible]) :-
     (   Turn = found(Player0-_)
     ->  Player = found(Player0)
     ;   Player = Turn
     ),
-    guess(static_value(Pos), Value),
-    guess(outcome(Pos), Outcome),
     guess(turbulent(Pos), Turbulent),
     guess(plausible(Pos, Successors), Plausible).
 
@@ -185,12 +200,21 @@ successors(found(chance-Chances), _, Pairs) :-
     !,                                          % drops: the moves of a player
     findall(Next-name(Prob), ( member(Prob-Next, Chances), printable(Next) ), Pairs).
 successors(_, Pos, Pairs) :-
-    (   next_positions(Pos, Nexts0)
+    (   names_all_moves
+    ->  named_moves(Pos, Named),
+        pairs_keys_values(Named, Nexts0, Names),
+        plain_positions(Nexts0, Nexts)
+    ;   next_positions(Pos, Nexts0)
     ->  plain_positions(Nexts0, Nexts),
-        maplist(printable, Nexts),
-        named_moves(Pos, Nexts, Names),
-        pairs_keys_values(Pairs, Nexts, Names)
-    ;   Pairs = []
+        named_moves(Pos, Nexts, Names)
+    ;   Nexts = [],
+        Names = []
+    ),
+    maplist(printable, Nexts),
+    (   acyclic_term(Names)
+    ->  pairs_keys_values(Pairs, Nexts, Names)
+    ;   cyclic(Names, Fault),
+        throw(pydecl(Fault))
     ).
 
 field(found(Term)) :-

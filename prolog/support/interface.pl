@@ -3,9 +3,10 @@
             complete_interface/2,       % +Source, +Defined
             read_as/4,                  % +Convention, +Again, +Fold, -Defined
             asked_as/2,                 % +PI, -Name
+            names_all_moves/0,
+            named_moves/2,              % +Pos, -Named
             named_moves/3               % +Pos, +Nexts, -Names
           ]).
-:- use_module(terms, [cyclic/2]).
 
 /*  Module `rules` holds what the rules file says; module `pydecl_game` is the whole interface that the programs
     ask: the predicates of a source module, and, for those it lacks, others made from what it has. The source
@@ -20,7 +21,9 @@
     after the position it leads to.
 */
 
-:- dynamic folder/1.
+:- dynamic
+       folder/1,
+       names_all_moves/0.               % the successors are those of move/3
 
 :- prolog_load_context(directory, Folder),
    assertz(folder(Folder)).
@@ -115,6 +118,13 @@ overlaid(Module, Below, Source, Defined) :-
 %   Fill module `pydecl_game` from module Source. Defined lists the PIs of interface/1 that can be asked of it.
 
 complete_interface(Source, Defined) :-
+    retractall(names_all_moves),
+    (   member(move/3, Defined),
+        \+ member(moves/2, Defined),
+        \+ member(move/2, Defined)
+    ->  assertz(names_all_moves)
+    ;   true
+    ),
     forall(interface(PI), define(PI, Source, Defined)).
 
 define(PI, Source, Defined) :-
@@ -170,6 +180,13 @@ asked_as(PI, Name) :-
     adapted:told(PI, Theirs),
     format(atom(Name), '~q', [Theirs]).
 
+%!  named_moves(+Pos, -Named) is det.
+%
+%   Named has Next-name(Move) for each answer of move/3.
+
+named_moves(Pos, Named) :-
+    findall(Next-name(Move), pydecl_game:move(Pos, Move, Next), Named).
+
 %!  named_moves(+Pos, +Nexts, -Names) is det.
 %
 %   Names are name(Move) for each of the successors Nexts of Pos, where the source's move/3 gives just these
@@ -177,12 +194,8 @@ asked_as(PI, Name) :-
 
 named_moves(Pos, Nexts, Names) :-
     (   predicate_property(pydecl_game:move(_, _, _), imported_from(_)),
-        catch(findall(Next-name(Move), pydecl_game:move(Pos, Move, Next), Named), error(_, _), fail),
+        catch(named_moves(Pos, Named), error(_, _), fail),
         pairs_keys_values(Named, Nexts, Names0)
-    ->  (   acyclic_term(Names0)
-        ->  Names = Names0
-        ;   cyclic(Names0, Fault),
-            throw(pydecl(Fault))
-        )
+    ->  Names = Names0
     ;   findall(none, member(_, Nexts), Names)
     ).

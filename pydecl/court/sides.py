@@ -197,7 +197,7 @@ class RulesSide(Side):
     def _at(self, positions: Sequence[Term]) -> Sequence[Node]:
         new = [one for one in dict.fromkeys(positions) if one not in self._nodes]
         if new:
-            self._game.expand(new)
+            self._game.expand(new, plies=0)
         for position in new:
             self._nodes[position] = self._made(position)
         return [self._nodes[position] for position in positions]

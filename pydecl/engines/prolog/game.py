@@ -223,7 +223,10 @@ class SessionGame(Game[Term], Closeable, Shown):
     # The graph, as far as it is known
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
-        """Fetch what there is to know of `positions`, and guess at `most` of those within `plies`."""
+        """Fetch what there is to know of `positions`, and guess at `most` of those within `plies`.
+
+        Within 0 plies it is what follows them alone: values are asked for later, where somebody wants them.
+        """
         if self._characters * BYTES > self.session.memory << 20:
             self.session.ask(Atom("forget"))
             self.times_forgotten += 1
