@@ -20,7 +20,6 @@ from pydecl.compiler.frontend.predicates import ANSWERS, CHANGING_FACTS
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
-    cell,
     compound,
     conjunction,
     indicator,
@@ -131,9 +130,7 @@ def _distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
         compound("catch", (of_library(collected), Named(scope.new("s"), place), of_library(why)), place),
         compound("$each_once", (pairs, what, given), place),
     )
-    point.rest = [*map(of_library, steps), *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction([*map(of_library, steps)]), point)
 
 
 def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -166,7 +163,8 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
         return compound("-", (compound("v", parts[:-1], place), parts[-1]), place)
 
     template = compound("set", (answer(outputs),), place)
-    making = [compound("aggregate_all", (template, replaced(asked, names, place), whole), place)]
+    goal = replaced(asked, lambda one: names[one.name], place)
+    making = [compound("aggregate_all", (template, goal, whole), place)]
     if kept:
         making.append(compound("$best", (kept[1], whole, all_of), place))
     called = analyser.own_predicate(of_library(conjunction(making)), [*inputs, all_of])
@@ -182,11 +180,9 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
         goals.append(of_library(compound(ONLY_ANSWER.name, (found, one), place)))
         goals.append(of_library(compound("=", (one, answer(free)), place)))
     else:
-        nonempty = cell(Named(scope.new("s"), place), Named(scope.new("s"), place))
+        nonempty = list_of([Named(scope.new("s"), place)], Named(scope.new("s"), place), place)
         goals.append(of_library(compound("=", (found, nonempty), place)))
-    point.rest = [*goals, *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction(goals), point)
 
 
 COLLECTING: dict[tuple[str, int], Construct] = {

@@ -53,7 +53,6 @@ from pydecl.compiler.frontend.terms import (
     of_library,
     place_of,
     renamed,
-    same_constant,
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, never
@@ -100,7 +99,9 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
 def _leaves_out(predicate: Predicate, goal: Node, scope: Scope) -> bool:
     """Whether a constant leaves out a clause, for which alone the predicate may be refused."""
     return any(
-        isinstance(given, Constant) and isinstance(head, Constant) and not same_constant(given, head)
+        isinstance(given, Constant)
+        and isinstance(head, Constant)
+        and ir.Const(given.value) != ir.Const(head.value)
         for i, given in enumerate(map(scope.alias, arguments(goal)))
         for head in (rule.args[i] for rule in predicate.rules)
     )
@@ -129,7 +130,7 @@ def _call_with_goals_behind(
     """
     if not point.rest and not point.live.isdisjoint(point.scope.free(goal)):
         raise NotJoinedError(refused.place, refused.reason, refused.chain)
-    goals = [one for behind in point.rest for one in conjuncts(behind)]
+    goals = point.rest
     count = _binding(analyser, predicate, goal, goals, point.scope)
     if count == 0:
         return False
@@ -259,7 +260,7 @@ def _put_off(goal: Node, point: Point) -> bool:
         return False
     if not point.rest:
         raise NotJoinedError(place_of(goal), f"{shown(next(iter(unknown.values())))} may be unbound here")
-    behind, *rest = [one for goals in point.rest for one in conjuncts(goals)]
+    behind, *rest = point.rest
     if (
         is_goal(behind, END, len(arguments(behind)))
         or scope.free(made).keys() & scope.free(back, behind).keys()

@@ -9,7 +9,6 @@ Otherwise the goals behind are compiled into each branch: `( A ; B ), C` is `( A
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
@@ -51,19 +50,10 @@ from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
-@dataclass(slots=True)
-class Arm:
-    """A branch: what is known at its end, the goals made, and, before that, the goals to compile."""
-
-    scope: Scope
-    out: list[ir.Goal]
-    goals: Sequence[Node]
-
-
 def branch(
     analyser: Analyser,
-    start: Callable[[], list[Arm]],
-    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
+    start: Callable[[], list[Point]],
+    made: Callable[[Sequence[Point]], Sequence[ir.Goal]],
     goal: Node,
     point: Point,
 ) -> bool:
@@ -74,8 +64,8 @@ def branch(
         arms = start()
         for arm in arms:
             if not arm.scope.dead:
-                analyser.conjunction(Point(arm.scope, arm.out, [*arm.goals, *rest], live, point.cut))
-        left(point.scope, arms, join(point.scope, arms, live, place_of(goal)))
+                analyser.conjunction(Point(arm.scope, arm.out, [*arm.rest, *rest], live, point.cut))
+        join(point.scope, arms, live, place_of(goal))
         point.out += made(arms)
 
     try:
@@ -90,24 +80,18 @@ def branch(
     return False
 
 
-def left(scope: Scope, arms: Sequence[Arm], names: Sequence[str]) -> None:
-    """What is known behind branches: if one alone can succeed, all that is known at its end."""
+def join(scope: Scope, arms: Sequence[Point], needed: frozenset[str], place: Span) -> None:
+    """What is known behind branches is known in `scope`, which was before them; raises NotJoinedError.
+
+    If one alone can succeed, it is all that is known at its end. If several can, the variables that all bind
+    get their values in each.
+    """
     alive = [arm for arm in arms if not arm.scope.dead]
     if len(alive) == 1:
         scope.become(alive[0].scope)
-    else:
-        scope.dead = not alive
-        forget(scope, names)
-
-
-def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
-    """The variables that all branches bind, which get their values in each; raises NotJoinedError.
-
-    `scope` is what was known before the branches.
-    """
-    alive = [arm for arm in arms if not arm.scope.dead]
+    scope.dead = not alive
     if len(alive) < 2:
-        return []
+        return
     read = [Named(name, place) for name in sorted(needed)]
     candidates = scope.free(*read)
     bound = []
@@ -122,14 +106,14 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
             assign(name, arm.scope, arm.out, place)
     if scope.changing:
         _join_versions(scope.known(*read), scope, alive, place)
-    return bound
+    forget(scope, bound)
 
 
 def _bound_in_some(node: Named) -> str:
     return f"{shown(node)} is bound in some of the branches only"
 
 
-def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Arm], place: Span) -> None:
+def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Point], place: Span) -> None:
     """Compounds that branches fill, or change, are one value behind them; raises NotJoinedError."""
     joined: dict[str, list[Changing]] = {}
     for name in sorted(read.keys() & scope.changing.keys()):
@@ -258,9 +242,7 @@ def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
     made = called(arguments(goal)[0], arguments(goal)[1:], point.scope, place_of(goal))
     made = as_called(made, point.scope)
-    point.rest = [*opaque(analyser, made, point.scope, point.needed()), *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction(opaque(analyser, made, point.scope, point.needed())), point)
 
 
 def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -277,7 +259,7 @@ def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
         rest = arguments(rest)[1]
     arms.append(rest)
 
-    def made(trials: Sequence[Arm]) -> Sequence[ir.Goal]:
+    def made(trials: Sequence[Point]) -> Sequence[ir.Goal]:
         alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
         if len(alive) == 1:
             return alive[0].out
@@ -285,8 +267,8 @@ def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
             return [ir.Fail(place_of(goal))]
         return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
 
-    def start() -> list[Arm]:
-        return [Arm(point.scope.copy(), [], conjuncts(arm)) for arm in arms]
+    def start() -> list[Point]:
+        return [Point(point.scope.copy(), [], [arm]) for arm in arms]
 
     return branch(analyser, start, made, goal, point)
 
@@ -303,14 +285,14 @@ def _if(
     tested: list[list[ir.Goal]] = [[]]
     decided: list[bool | None] = [None]
 
-    def start() -> list[Arm]:
+    def start() -> list[Point]:
         scope, out = point.scope.copy(), list[ir.Goal]()
         fails = is_goal(then, "fail", 0)  # then nobody reads what the condition binds
         live = frozenset[str]() if fails else point.needed() | frozenset(variables(then))
         analyser.conjunction(Point(scope, out, opaque(analyser, condition, scope, live), live))
         tested[0] = out
         decided[0] = None
-        arms = [Arm(scope, [], conjuncts(then)), Arm(point.scope.copy(), [], conjuncts(otherwise))]
+        arms = [Point(scope, [], [then]), Point(point.scope.copy(), [], [otherwise])]
         if scope.dead and harmless(out):
             decided[0] = False
             return arms[1:]
@@ -319,7 +301,7 @@ def _if(
             return arms[:1]
         return arms
 
-    def made(trials: Sequence[Arm]) -> Sequence[ir.Goal]:
+    def made(trials: Sequence[Point]) -> Sequence[ir.Goal]:
         if decided[0] is not None:
             return trials[0].out
         yes, no = trials
@@ -327,19 +309,6 @@ def _if(
         return [ir.IfThenElse(*parts, place_of(goal), soft)]
 
     return branch(analyser, start, made, goal, point)
-
-
-def _is(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    left, right = arguments(goal)
-    computed(left, right, point.scope, point.out, place_of(goal))
-    return False
-
-
-def _compare(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    assert isinstance(goal, Structure)
-    left, right = goal.args
-    compared(goal.name, left, right, point.scope, point.out, place_of(goal))
-    return False
 
 
 def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -370,8 +339,9 @@ def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
     """catch/3: the recovery begins where the goal does, and knows what was thrown."""
     tried, catcher, recovery = arguments(goal)
     scope, place = point.scope, place_of(goal)
-    first = Arm(scope.copy(), [], opaque(analyser, as_called(tried, scope), scope, point.needed()))
-    analyser.conjunction(Point(first.scope, first.out, first.goals, point.needed()))
+    needed = point.needed()
+    first = Point(scope.copy(), [], opaque(analyser, as_called(tried, scope), scope, needed), needed)
+    analyser.conjunction(first)
     if harmless(first.out):
         scope.become(first.scope)
         point.out += first.out
@@ -379,12 +349,14 @@ def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
             never(scope, point.out, place)
         return False
     caught = scope.copy()
-    read = _names_of(point.needed() | frozenset(variables(recovery)), caught)
+    read = set(needed | variables(recovery).keys())
+    for name in list(read):
+        read |= variables(caught.deep(Named(name, NOWHERE))).keys()
     pattern = _ball_pattern(catcher, caught, read, place)
-    second = Arm(caught, [], opaque(analyser, as_called(recovery, caught), caught, point.needed()))
-    analyser.conjunction(Point(caught, second.out, second.goals, point.needed()))
+    second = Point(caught, [], opaque(analyser, as_called(recovery, caught), caught, needed), needed)
+    analyser.conjunction(second)
     try:
-        left(scope, [first, second], join(scope, [first, second], point.needed(), place))
+        join(scope, [first, second], needed, place)
     except NotJoinedError as refused:
         raise RefusedError(place, f"{refused.reason} of catch/3") from None
     point.out.append(ir.Catch(tuple(first.out), pattern, tuple(second.out), place))
@@ -414,14 +386,6 @@ def _ball_pattern(catcher: Node, scope: Scope, read: Collection[str], place: Spa
     return pattern
 
 
-def _names_of(names: frozenset[str], scope: Scope) -> set[str]:
-    """Variables, and those that they stand for."""
-    found = set(names)
-    for name in names:
-        found |= variables(scope.deep(Named(name, NOWHERE))).keys()
-    return found
-
-
 def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     body, first, *rest = arguments(goal)
     known = point.scope.resolve(body)
@@ -430,25 +394,16 @@ def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     last = rest[0] if rest else empty(goal.span)
     checks = [check for text in (first, last) for check in _list_check(text, point, goal)]
     made = grammar_body(known, first, last, point.scope.new("s") + "x")
-    called = compound("call", (made,), place_of(goal))
-    if checks:
-        point.rest = [*checks, called, *point.rest]
-        analyser.conjunction(point)
-        return True
-    return _call(analyser, called, point)
+    return analyser.goal(conjunction([*checks, compound("call", (made,), place_of(goal))]), point)
 
 
 def _list_check(text: Node, point: Point, goal: Node) -> list[Node]:
     """That a text of phrase/3 is a list, or the beginning of one."""
     scope = point.scope
     tail = items_of(scope.deep(text))[1]
-    if scope.is_free(tail) or is_empty(tail):
+    if scope.is_free(tail) or is_empty(tail) or (isinstance(tail, Named) and tail.name in scope.spines):
         return []
-    if isinstance(tail, Named) and not scope.is_ground(tail):
-        if tail.name in scope.spines:
-            return []
-        raise RefusedError(goal.span, "a text that is known in part only")
-    if tail is not scope.deep(text):
+    if not scope.is_ground(tail) or tail is not scope.deep(text):
         raise RefusedError(goal.span, "a text that is known in part only")
     return [compound("$list", (text,), place_of(goal))]
 
@@ -476,11 +431,11 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("|", 2): _or,
     ("->", 2): _then,
     ("*->", 2): _then,
-    ("is", 2): _is,
+    ("is", 2): computed,
     ("throw", 1): _throw,
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,
-    **{(name, 2): _compare for name in COMPARISONS},
+    **{(name, 2): compared for name in COMPARISONS},
     ("catch", 3): _catch,
     **{(name, -1): _output for name in ("nl", *WRITING)},
     **dict.fromkeys((("nl", 0), *((name, 1) for name in WRITING)), _true),

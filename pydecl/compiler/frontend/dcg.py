@@ -1,12 +1,10 @@
 """Grammar rules as clauses: what SWI-Prolog makes of `-->`, with the unifications written out.
 
->>> from pydecl.compiler.frontend.terms import term_line
->>> from pydecl.compiler.frontend.terms import simple
->>> from pydecl.rules.reader import read_rules
->>> rule = read_rules("ab(N) --> [a], !, ab(M), { N is M + 1 }.").clauses[0]
->>> head, body = grammar_clause(simple(rule.term))
->>> print(term_line(head), ":-", term_line(body))
-ab(N,s0,s) :- s0=[a|s1],!,s2=s1,ab(M,s2,s3),N is M+1,s=s3
+    ab(N) --> [a], !, ab(M), { N is M + 1 }.
+
+becomes
+
+    ab(N, S0, S) :- S0 = [a|S1], !, S2 = S1, ab(M, S2, S3), N is M + 1, S = S3.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from itertools import count
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.terms import (
     CELL,
+    NOWHERE,
     arguments,
     compound,
     conjunction,
@@ -26,7 +25,6 @@ from pydecl.compiler.frontend.terms import (
     items_of,
     list_of,
     place_of,
-    text_codes,
 )
 from pydecl.model.term import PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Structure
@@ -104,7 +102,8 @@ class _Maker:
                 raise RefusedError(body.span, NO_BODY)
             return [_equal(body, first, list_of(items, last, body.span))]
         if isinstance(body, Constant) and isinstance(body.value, PrologString):
-            return [_equal(body, first, list_of(text_codes(body.value), last, body.span))]
+            codes = [Constant(ord(char), NOWHERE) for char in body.value.value]
+            return [_equal(body, first, list_of(codes, last, body.span))]
         if indicator(body) is None:
             raise RefusedError(body.span, NO_BODY)
         if isinstance(body, Structure):

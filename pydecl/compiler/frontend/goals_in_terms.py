@@ -216,4 +216,4 @@ def lambda_copy(closure: Node, scope: Scope, kept: Collection[str] = ()) -> Node
             if not scope.is_free(node):
                 raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
             names[name] = Named(scope.new("z"), node.span)
-    return replaced(known, names)
+    return replaced(known, lambda one: names.get(one.name, one))

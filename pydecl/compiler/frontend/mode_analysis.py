@@ -133,8 +133,8 @@ class Analyser:
             name: Named(f"i{i}and_{name.partition('and_')[2] or name}", node.span)
             for i, (name, node) in enumerate(variables(body).items())
         }
-        body = replaced(body, names)
-        more = tuple(replaced(variable, names) for variable in shared)
+        body = replaced(body, lambda one: names[one.name])
+        more = tuple(replaced(variable, lambda one: names[one.name]) for variable in shared)
         key = (self.name_of(predicate), predicate.arity), body, more
         if key not in self.joined:
             name = f"{key[0][0]} and {len(self.joined) + 1}"
@@ -227,17 +227,18 @@ class Analyser:
 
     def conjunction(self, point: Point) -> None:
         """Compile the goals `point.rest` in order."""
-        goals = list(point.rest)
+        goals = [one for goal in point.rest for one in conjuncts(goal)]
         while goals and not point.scope.dead:
             goal = goals.pop(0)
-            inner = Point(point.scope, point.out, goals, point.live, point.cut)
-            if is_goal(goal, ",", 2):
-                goals[:0] = conjuncts(goal)
-            elif self.goal(goal, inner):
+            if self.goal(goal, Point(point.scope, point.out, goals, point.live, point.cut)):
                 return
 
     def goal(self, goal: Node, point: Point) -> bool:
-        """Compile one goal; whether it has compiled the goals behind it, too."""
+        """Compile a goal; whether it has compiled the goals behind it, too."""
+        if is_goal(goal, ",", 2):
+            point.rest = [goal, *point.rest]
+            self.conjunction(point)
+            return True
         self.goals += 1
         if place_of(goal).end:  # and not a goal of the library's
             self.steps.place = place_of(goal)
@@ -256,10 +257,6 @@ class Analyser:
         key = indicator(goal)
         if key is None:
             raise RefusedError(goal.span, "not a goal")
-        if key == (",", 2):
-            point.rest = [*conjuncts(goal), *point.rest]
-            self.conjunction(point)
-            return True
         if key == (":", 2):
             return self._qualified(goal, point)
         if key == (LIBRARY, 1):

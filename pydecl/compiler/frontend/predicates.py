@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, moved, simple, term_line
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, moved, simple
 from pydecl.errors import InputError
 from pydecl.model.term import Atom
 from pydecl.rules.reader import read_rules
@@ -49,8 +49,8 @@ class Sources:
                 continue
             elif clause.head is None and is_goal(goal, "include", 1):
                 (named,) = arguments(goal)  # 'board', or chess/board
-                name, number = indicator(named) or ("", 0)
-                path = Path(rules.file).parent / f"{term_line(named) if number else name}.pl"
+                atoms = (key[0] for key in map(indicator, walk(named)) if key is not None and not key[1])
+                path = Path(rules.file).parent / f"{'/'.join(atoms)}.pl"
                 self.add(read_rules(read_source(path), str(path)))
                 yield from self.terms(defines)
             else:
@@ -72,7 +72,7 @@ def _holds(condition: Node, defines: Defines) -> bool:
     if is_goal(condition, "\\+", 1):
         return not _holds(arguments(condition)[0], defines)
     if not is_goal(condition, "defines", 1):
-        raise InputError(f":- if({term_line(condition)}): a text of pydecl's own asks only what rules define")
+        raise InputError(":- if/1: a text of pydecl's own asks only what rules define")
     return defines(indicated(arguments(condition)[0]))
 
 

@@ -19,10 +19,10 @@ from pydecl.compiler.frontend.partial_terms import BLANK, LEFT, PARTIAL, SHARED,
 from pydecl.compiler.frontend.simplification import emptiness
 from pydecl.compiler.frontend.terms import (
     arguments,
+    conjunction,
     is_empty,
     of_library,
     place_of,
-    same_constant,
 )
 from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import ORDERS
@@ -97,7 +97,7 @@ def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str],
             return False
         return None if None in parts else True
     if isinstance(left, Constant) and isinstance(right, Constant):
-        return same_constant(left, right)
+        return ir.Const(left.value) == ir.Const(right.value)
     return False
 
 
@@ -118,9 +118,7 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     if not all(node.name in scope.spines for node in free):
         never(scope, point.out, place)
         return False
-    point.rest = [*(emptiness(node, point, place, empty=True) for node in free), *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction([emptiness(node, point, place, empty=True) for node in free]), point)
 
 
 def _copy_term(_analyser: Analyser, goal: Node, point: Point) -> bool:

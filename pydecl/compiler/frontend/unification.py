@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, settle, shown
-from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
+from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
@@ -112,7 +112,7 @@ def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equa
         else:
             for left, right in zip(a.args, b.args, strict=True):
                 _unify(left, right, scope, out, place, equal)
-    elif not (isinstance(a, Constant) and isinstance(b, Constant) and same_constant(a, b)):
+    elif not (isinstance(a, Constant) and isinstance(b, Constant) and ir.Const(a.value) == ir.Const(b.value)):
         never(scope, out, place)
 
 
