@@ -35,9 +35,9 @@ from pydecl.compiler.frontend.instantiation import (
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE, with_partial_terms
-from pydecl.compiler.frontend.predicates import Predicate, Rule
+from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.prelude import in_place, prelude
-from pydecl.compiler.frontend.simplification import check_list, length_of, rewritten
+from pydecl.compiler.frontend.simplification import REWRITINGS, check_list, length_of
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -210,31 +210,33 @@ def library(analyser: Analyser, goal: Node, point: Point) -> bool:
     assert key is not None
     if (clause := in_place(goal, point.scope)) is not None:
         return analyser.goal(clause, point)
-    simpler = rewritten(goal, point)
+    rewriting = REWRITINGS.get(key)
+    simpler = rewriting and rewriting(arguments(goal), point, place_of(goal))
     if simpler is not None:
         return analyser.goal(of_library(simpler), point)
     if is_goal(goal, "append", 3) and _put_off(goal, point):
         analyser.conjunction(point)
         return True
-    if _primitive(goal, point):
+    if key in MODES and _primitive(key, goal, point):
         return False
     if (written := prelude().get(key)) is not None:
         return call(analyser, written, goal, point)
     raise RefusedError(place_of(goal), reason(key))
 
 
-def _primitive(goal: Node, point: Point) -> bool:
-    """Compile a call in a mode of `library.py`; whether there are any. Raises RefusedError."""
-    key = indicator(goal)
-    if key is None or key not in MODES:
-        return False
+def _primitive(key: Indicator, goal: Node, point: Point) -> bool:
+    """Compile a call in the first mode of `library.py` whose inputs are all ground; whether there is one.
+
+    Raises RefusedError.
+    """
     scope, args, place = point.scope, arguments(goal), place_of(goal)
-    mode = _mode(key, args, scope)
+    given = ["+" if scope.is_ground(arg) else "-" for arg in args]
+    modes = (one.arguments for one in MODES[key])
+    mode = next((one for one in modes if ("+", "-") not in zip(one, given, strict=True)), None)
     if mode is None and key in prelude():
         return False
     if mode is None:
-        given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
-        why = f"{key[0]}/{key[1]} called as {key[0]}({given})"
+        why = f"{key[0]}/{key[1]} called as {key[0]}({','.join(given)})"
         own = "what a predicate of the library needs may be unbound here"
         raise RefusedError(place, own if key[0].startswith("$") else why, free=True)
     _check_terms(key, args, scope, place)
@@ -242,7 +244,7 @@ def _primitive(goal: Node, point: Point) -> bool:
         _check_univ(mode, args, scope, place)
     if key == ("arg", 3) and mode[0] == "-":
         _check_own_number(args, scope, place)
-    library_goal(key[0], mode, args, scope, point.out, goal)
+    _add(ir.Library, ir.Key(key[0], mode), args, point, place)
     if key == (UNCOVERED.name, 1):
         never(scope, point.out, place)
     return True
@@ -317,25 +319,16 @@ def _is_free(node: Node, scope: Scope) -> bool:
     return isinstance(node, Named) and node.name not in scope.bound
 
 
-def library_goal(
-    name: str, mode: str, args: Sequence[Node], scope: Scope, out: list[ir.Goal], goal: Node
+def _add(
+    kind: type[ir.Call | ir.Library], key: ir.Key, args: Sequence[Node], point: Point, place: Span
 ) -> None:
-    """Add a call in a mode."""
-    place = place_of(goal)
-    inputs = [value(arg, scope, out) for arg, mark in zip(args, mode, strict=True) if mark == "+"]
+    """Add a call in a mode; what is known in part is a pattern for the results."""
+    scope, out = point.scope, point.out
+    inputs = [value(arg, scope, out) for arg, mark in zip(args, key.mode, strict=True) if mark == "+"]
     fitting = Fitting(scope, place)
-    results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
-    out.append(ir.Library(ir.Key(name, mode), tuple(inputs), tuple(results), place))
+    results = [fitting.pattern(arg) for arg, mark in zip(args, key.mode, strict=True) if mark == "-"]
+    out.append(kind(key, tuple(inputs), tuple(results), place))
     out += fitting.later
-
-
-def _mode(key: tuple[str, int], args: Sequence[Node], scope: Scope) -> str | None:
-    """The first mode whose inputs are all ground."""
-    ground = [scope.is_ground(arg) for arg in args]
-    for mode in MODES[key]:
-        if all(mark == "-" or is_ground for mark, is_ground in zip(mode.arguments, ground, strict=True)):
-            return mode.arguments
-    return None
 
 
 # Arguments that are known in part
@@ -363,7 +356,9 @@ class Caller:
             if i not in closures and self.scope.changes(arg) is None and self.scope.is_ground(arg):
                 settle(arg, self.scope, self.out)  # it is passed as a value
         if not closures and is_table(predicate):
-            self._in_table(predicate, args)
+            mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
+            key = self.analyser.procedure(predicate, mode, self.place)
+            _add(ir.Call, key, args, Point(self.scope, self.out), self.place)
             return
         template = Template(self.scope, self.place)
         elsewhere: dict[str, Named] = {}
@@ -390,16 +385,6 @@ class Caller:
             shared = before.shared or len(outputs) > 1  # another result may have it
             self.scope.changing[name] = Changing(after, filled, shared)
 
-    def _in_table(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        """A call of facts without variables: what is known in part is a pattern for the results."""
-        mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
-        key = self.analyser.procedure(predicate, mode, self.place)
-        inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
-        fitting = Fitting(self.scope, self.place)
-        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
-        self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
-        self.out += fitting.later
-
 
 def _specialised(predicate: Predicate, name: str, template: Template, made: Sequence[Node]) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
@@ -411,24 +396,21 @@ def _specialised(predicate: Predicate, name: str, template: Template, made: Sequ
     plain = len(set(names)) == len(names) and not template.is_partial
     for rule in predicate.rules:
         place = rule.place
-
-        def goal(name: str, *args: Node, place: Span = place) -> Node:
-            return Structure(name, args, place, place)
-
         heads = {leaf: Named(leaf, place) for leaf, _, _ in leaves}
-        goals = [goal(SPINE, Named(one, place), Named(two, place)) for one, two in template.spines.values()]
+        goals = [compound(SPINE, (heads[one], heads[two]), place) for one, two in template.spines.values()]
         goals += [
-            goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.changing.values()
+            compound(how, (Named(term, place), heads[on]), place)
+            for how, term, on, *_ in template.changing.values()
         ]
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
             if plain and isinstance(part, Named) and part.name in heads:
                 direct[part.name] = arg  # it stays in the head, so that facts stay facts
             else:
-                goals.append(goal("=", part, arg, place=arg.span))
+                goals.append(compound("=", (part, arg), arg.span))
         goals.append(rule.body)
         for _, term, _, after, _ in template.changing.values():
-            goals.append(goal(LEFT, Named(term, place), heads[after]))
+            goals.append(compound(LEFT, (Named(term, place), heads[after]), place))
         args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
         derived.rules.append(Rule(args, conjunction(goals), place))
     return derived

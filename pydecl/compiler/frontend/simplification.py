@@ -25,7 +25,6 @@ from pydecl.compiler.frontend.terms import (
     is_empty,
     items_of,
     list_of,
-    place_of,
 )
 from pydecl.compiler.frontend.unification import scope_list
 from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
@@ -43,11 +42,6 @@ def known_list(node: Node, scope: Scope) -> tuple[list[Node], Node] | None:
         items, tail = items_of(scope_list(known, scope))
         return items, scope.alias(tail)
     return None
-
-
-def is_free(node: Node, scope: Scope) -> bool:
-    """Whether a term is a free variable of which nothing is known."""
-    return scope.is_free(scope.alias(node))
 
 
 def check_list(node: Node, scope: Scope, place: Span) -> None:
@@ -96,41 +90,28 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """length/2 of what is no value."""
     whole, count = args
     scope = point.scope
-    known = known_list(whole, scope)
-    if known is not None:
-        items, tail = known
-        if is_empty(tail):
-            if scope.is_ground(whole) and not isinstance(scope.resolve(whole), Structure):
-                return None
-            return _counted(Constant(len(items), place), count, point, place)
-        if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
-            if tail.name in scope.spines:
-                length = compound("+", (length_of(tail, scope, place), Constant(len(items), place)), place)
-                return _counted(length, count, point, place)
-            if scope.is_ground(count):
-                rest = Named(scope.new("n"), place)
-                less = compound("-", (count, Constant(len(items), place)), place)
-                enough = compound(">=", (count, Constant(len(items), place)), place)
-                same = compound("is", (rest, less), place)
-                checked = compound("length", (Named(scope.new("l"), place), count), place)
-                return conjunction([checked, enough, same, compound("length", (tail, rest), place)])
-        if items and scope.is_ground(tail):
-            rest = Named(scope.new("n"), place)
-            whole_length = compound("+", (rest, Constant(len(items), place)), place)
-            return conjunction(
-                [
-                    compound("$proper", (tail,), place),
-                    compound("length", (tail, rest), place),
-                    _counted(whole_length, count, point, place),
-                ]
-            )
-        return None
-    free = scope.alias(whole)
-    if isinstance(free, Named) and free.name in scope.spines:
-        return _counted(length_of(free, scope, place), count, point, place)
-    if not isinstance(free, Named) or not scope.is_free(free):
-        return None
-    return _new_list(free, count, point, place) if scope.is_ground(count) else None
+    items, tail = known_list(whole, scope) or ([], scope.alias(whole))
+    written = Constant(len(items), place)
+    if is_empty(tail):
+        return _counted(written, count, point, place)
+    if isinstance(tail, Named) and tail.name in scope.spines:
+        behind = length_of(tail, scope, place)
+        return _counted(compound("+", (behind, written), place) if items else behind, count, point, place)
+    rest = Named(scope.new("n"), place) if items else tail
+    if isinstance(tail, Named) and scope.is_free(tail) and scope.is_ground(count):
+        if not items:
+            return _new_list(tail, count, point, place)
+        less = compound("-", (count, written), place)
+        enough = compound(">=", (count, written), place)
+        same = compound("is", (rest, less), place)
+        checked = compound("length", (Named(scope.new("l"), place), count), place)
+        return conjunction([checked, enough, same, compound("length", (tail, rest), place)])
+    if items and scope.is_ground(tail):
+        proper = compound("$proper", (tail,), place)
+        behind = compound("length", (tail, rest), place)
+        whole_length = compound("+", (rest, written), place)
+        return conjunction([proper, behind, _counted(whole_length, count, point, place)])
+    return None
 
 
 def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
@@ -139,16 +120,13 @@ def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
     known = scope.resolve(count)
     if isinstance(known, Structure) and not scope.is_ground(known):
         raise RefusedError(place, "a term in the place of a length")
-    if not scope.is_ground(count) or (isinstance(known, Constant) and _is_natural(known.value)):
+    is_number = isinstance(known, Constant) and isinstance(known.value, int) and known.value >= 0
+    if not scope.is_ground(count) or is_number:
         return compound("is", (count, length), place)
     number, items = Named(scope.new("n"), place), Named(scope.new("l"), place)
     filled = compound("$filled", (number, atom("_", place), items), place)
     counted = compound("length", (items, count), place)
     return conjunction([compound("is", (number, length), place), filled, counted])
-
-
-def _is_natural(value: object) -> bool:
-    return isinstance(value, int) and value >= 0
 
 
 FILLED = ir.Key("$filled", "++-")
@@ -190,13 +168,6 @@ MOST_WAYS = 8
 
 Rewriting = Callable[[Sequence[Node], Point, Span], Node | None]
 """The goal that stands for a call of a library predicate; None for the call itself."""
-
-
-def rewritten(goal: Node, point: Point) -> Node | None:
-    """The goal that stands for a call of a library predicate here; None for the call itself."""
-    key = indicator(goal)
-    rewriting = None if key is None else REWRITINGS.get(key)
-    return None if rewriting is None else rewriting(arguments(goal), point, place_of(goal))
 
 
 def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -287,12 +258,9 @@ def _append_parts(args: Sequence[Node], point: Point, place: Span) -> Node | Non
     listed = None if point.scope.is_ground(lists) else known_list(lists, point.scope)
     if listed is None or not is_empty(listed[1]) or not listed[0] or not point.scope.is_ground(rest):
         return None
-    goals = []
-    for one in listed[0][:-1]:
-        behind = Named(point.scope.new("r"), place)
-        goals.append(compound("append", (one, behind, rest), place))
-        rest = behind
-    return conjunction([*goals, compound("append", (listed[0][-1], empty(place), rest), place)])
+    rests = [rest, *(Named(point.scope.new("r"), place) for _ in listed[0][1:]), empty(place)]
+    parts = zip(listed[0], rests[1:], rests, strict=False)
+    return conjunction([compound("append", three, place) for three in parts])
 
 
 def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -301,7 +269,7 @@ def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """
     whole, *between, text = args
     listed = known_list(whole, point.scope)
-    if listed is None or not is_empty(listed[1]) or not is_free(text, point.scope):
+    if listed is None or not is_empty(listed[1]) or not point.scope.is_free(point.scope.alias(text)):
         return None
     items = [one for item in listed[0] for one in (*between, item)][len(between) :]
     if not 2 <= len(items) <= MOST_JOINED or not all(map(point.scope.is_ground, items)):
@@ -312,7 +280,7 @@ def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """format/3 of a text that is written out, with `~w`, `~a`, `~d` and `~n`, as an atom or a string."""
     sink, form, given = (point.scope.resolve(arg) for arg in args)
-    listed = known_list(given, point.scope) or ([], empty(place) if is_empty(given) else given)
+    listed = known_list(given, point.scope) or ([], given)
     match form:
         case Constant(Atom(text)) | Constant(PrologString(text)):
             parts = _DIRECTIVE.split(text)
@@ -332,7 +300,7 @@ def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     values = iter(listed[0])
     for number, part in enumerate(parts):
         if number % 2 == 0 or part in "~n":
-            items += [atom({"n": "\n"}.get(part, part) if number % 2 else part, place)] if part else []
+            items += [atom("\n" if number % 2 and part == "n" else part, place)] if part else []
             continue
         items.append(next(values))
         if part == "d":
@@ -360,8 +328,6 @@ def _type_test(name: str) -> Rewriting:
         if scope.is_ground(args[0]):
             return None
         known = scope.resolve(args[0])
-        if name == "is_list" and is_empty(known):
-            return atom("true", place)
         if isinstance(known, Named) and known.name in scope.spines:
             if name in ("atomic", "compound", "callable"):
                 return emptiness(known, point, place, empty=name == "atomic")
@@ -376,18 +342,17 @@ def _type_test(name: str) -> Rewriting:
     return rewrite
 
 
-def _compared(name: str, at: int, kind: str) -> Rewriting:
-    """A predicate whose result is given: it is asked for, and compared, if what is given is of its kind."""
-
-    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-        if not all(point.scope.is_ground(arg) for arg in args):
-            return None
-        found = Named(point.scope.new("f"), place)
-        call = compound(name, (*args[:at], found, *args[at + 1 :]), place)
-        same = compound("==", (found, args[at]), place)
-        return conjunction([compound(kind, (args[at],), place), call, same])
-
-    return rewrite
+def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """compare/3 whose result is given: it is asked for, and compared, if what is given is an order."""
+    if not all(map(point.scope.is_ground, args)):
+        return None
+    found = Named(point.scope.new("f"), place)
+    goals = (
+        compound("$order", args[:1], place),
+        compound("compare", (found, *args[1:]), place),
+        compound("==", (found, args[0]), place),
+    )
+    return conjunction(goals)
 
 
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
@@ -403,7 +368,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("functor", 3): _functor,
     ("=..", 2): _univ,
     ("arg", 3): _arg,
-    ("compare", 3): _compared("compare", 0, "$order"),
+    ("compare", 3): _compare,
     **{(name, 1): _type_test(name) for name in TYPE_TESTS},
 }
 """By name and arity."""

@@ -68,14 +68,6 @@ def spine_goals(name: str, count: ir.Expr, place: Span) -> list[ir.Goal]:
     ]
 
 
-def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """Goals that take a value apart by a term."""
-    fitting = Fitting(scope, place)
-    pattern = fitting.pattern(node)
-    out.append(ir.Match(expr, pattern, place))
-    out += fitting.later
-
-
 def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """Goals that make two terms equal; `scope.dead` if they never are."""
     _unify(a, b, scope, out, place, set())
@@ -154,7 +146,9 @@ def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Spa
     if known is not None:
         _unify(known, b, scope, out, place, equal)
         return
-    fits(b, ir.Var(a.name), scope, out, place)
+    fitting = Fitting(scope, place)
+    out.append(ir.Match(ir.Var(a.name), fitting.pattern(b), place))
+    out += fitting.later
     scope.names[a.name] = b
 
 
