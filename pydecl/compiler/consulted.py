@@ -118,12 +118,11 @@ def _decided(facts: Sequence[Term]) -> Mapping[Indicator, Sequence[Term]]:
     """The facts by their predicates: `decided(Name, Arity, Facts)` each."""
     found = {}
     for one in facts:
-        assert isinstance(one, Compound)
-        name, arity, terms = one.args
-        assert isinstance(name, Atom)
-        assert isinstance(arity, int)
-        assert isinstance(terms, PrologList)
-        found[name.name, arity] = terms.items
+        match one:
+            case Compound(_, (Atom(name), int(arity), PrologList(terms))):
+                found[name, arity] = terms
+            case _:
+                raise ValueError(one)
     return found
 
 

@@ -7,8 +7,8 @@ so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a p
 Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. The library's
 other predicates, and the other modes of append/3, are written in Prolog (`frontend/library`).
 
->>> [str(mode) for mode in MODES["between", 3]]
-['+++: at most one', '++-: any number']
+>>> [(mode.arguments, mode.determinism.value) for mode in MODES["between", 3]]
+[('+++', 'at most one'), ('++-', 'any number')]
 """
 
 from __future__ import annotations
@@ -27,11 +27,6 @@ class Mode:
     determinism: Determinism
     types: str
 
-    def __str__(self) -> str:
-        return f"{self.arguments}: {self.determinism.value}"
-
-
-_DETERMINISM = {"once": Determinism.SEMIDET, "many": Determinism.NONDET}
 
 _TABLE = """
     member/2            -+ many L E
@@ -130,7 +125,8 @@ def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
         indicator, modes = line.split(maxsplit=1)
         name, _, arity = indicator.rpartition("/")
         told = (mode.split(maxsplit=2) for mode in modes.split(", "))
-        found[name, int(arity)] = tuple(Mode(text, _DETERMINISM[kind], types) for text, kind, types in told)
+        kinds = {"once": Determinism.SEMIDET, "many": Determinism.NONDET}
+        found[name, int(arity)] = tuple(Mode(text, kinds[kind], types) for text, kind, types in told)
     return found
 
 

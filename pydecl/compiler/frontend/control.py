@@ -46,8 +46,8 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.unification import Fitting, never, unify
 from pydecl.compiler.ir.visitor import parts
 from pydecl.compiler.library import COMPARISONS
-from pydecl.model.term import Atom
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+from pydecl.rules.declarations import atom_of
+from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
 def branch(
@@ -215,10 +215,7 @@ def _fail(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _refused(_analyser: Analyser, goal: Node, _point: Point) -> bool:
-    (why,) = arguments(goal)
-    assert isinstance(why, Constant)
-    assert isinstance(why.value, Atom)
-    raise RefusedError(place_of(goal), why.value.name, free=True)
+    raise RefusedError(place_of(goal), atom_of(arguments(goal)[0]), free=True)
 
 
 def _cut(_analyser: Analyser, goal: Node, point: Point) -> bool:
