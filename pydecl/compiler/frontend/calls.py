@@ -63,18 +63,17 @@ from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
     """A call of a predicate; if that leaves variables unbound, its clauses in place of the call."""
-    trial, out = point.scope.copy(), list[ir.Goal]()
+    trial = point.trial()
     try:
-        Caller(analyser, trial, out, place_of(goal)).call(predicate, arguments(goal))
+        _call(analyser, predicate, arguments(goal), trial, place_of(goal))
     except RefusedError as refused:
         if not (refused.free or _leaves_out(predicate, goal, point.scope)):
             raise
         if can_be_unfolded(analyser, predicate):
-            inner, goals = point.scope.copy(), list[ir.Goal]()
-            made = Point(inner, goals, point.rest, point.live, point.cut)
+            trial = point.trial()
             ends = len(analyser.ends[-1].reached) if analyser.ends else 0
             try:
-                took = analyser.goal(unfolded(analyser, predicate, goal), made)
+                took = analyser.goal(unfolded(analyser, predicate, goal), trial)
             except NotJoinedError:
                 raise
             except RefusedError as within:
@@ -83,16 +82,14 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
                 if within.chain and within.place != refused.place:  # in a goal that follows, and went along
                     refused = RefusedError(within.place, within.reason, within.chain, refused.free)
             else:
-                point.scope.become(inner)
-                point.out += goals
+                point.take(trial)
                 return took
         if _call_filling(analyser, predicate, goal, point):
             return False
         if _call_with_goals_behind(analyser, predicate, goal, point, refused):
             return True
         raise refused from None
-    point.scope.become(trial)
-    point.out += out
+    point.take(trial)
     return False
 
 
@@ -109,15 +106,14 @@ def _leaves_out(predicate: Predicate, goal: Node, scope: Scope) -> bool:
 
 def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
     """Call a predicate that fills compounds known in part; False if there are none, or it is refused."""
-    trial = Point(point.scope.copy(), [], point.rest, point.live, point.cut)
+    trial = point.trial()
     try:
         if not with_partial_terms(goal, trial):
             return False
-        Caller(analyser, trial.scope, trial.out, place_of(goal)).call(predicate, arguments(goal))
+        _call(analyser, predicate, arguments(goal), trial, place_of(goal))
     except RefusedError:
         return False
-    point.scope.become(trial.scope)
-    point.out += trial.out
+    point.take(trial)
     return True
 
 
@@ -130,41 +126,36 @@ def _call_with_goals_behind(
     """
     if not point.rest and not point.live.isdisjoint(point.scope.free(goal)):
         raise NotJoinedError(refused.place, refused.reason, refused.chain)
-    goals = point.rest
-    count = _binding(analyser, predicate, goal, goals, point.scope)
+    count = _binding(analyser, predicate, goal, point)
     if count == 0:
         return False
-    body, rest = conjunction(goals[:count]), goals[count:]
+    body, rest = conjunction(point.rest[:count]), point.rest[count:]
     live = point.live.union(point.scope.steps.variables(rest), variables(goal))
     shared = shared_variables(body, point.scope, live)
-    scope, out = point.scope.copy(), list[ir.Goal]()
-    together = analyser.together(predicate, body, shared)
+    trial, together = point.trial(), analyser.together(predicate, body, shared)
     try:
-        Caller(analyser, scope, out, place_of(goal)).call(together, [*arguments(goal), *shared])
+        _call(analyser, together, [*arguments(goal), *shared], trial, place_of(goal))
     except RefusedError:
         return False
-    point.scope.become(scope)
-    point.out += out
+    point.take(trial)
     point.rest = rest
     analyser.conjunction(point)
     return True
 
 
-def _binding(
-    analyser: Analyser, predicate: Predicate, goal: Node, goals: Sequence[Node], scope: Scope
-) -> int:
+def _binding(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> int:
     """How many of the goals behind a call bind the variables that it must not leave unbound; 0: not known."""
-    free, bound = scope.free(goal), set[str]()
-    for count, behind in enumerate(goals[:MOST_BEHIND], 1):
+    free, bound = point.scope.free(goal), set[str]()
+    for count, behind in enumerate(point.rest[:MOST_BEHIND], 1):
         if is_goal(behind, END, len(arguments(behind))) or any(cuts(behind)):
             return 0
-        if not (met := free.keys() & scope.free(behind).keys() - bound):
+        if not (met := free.keys() & point.scope.free(behind).keys() - bound):
             continue
         bound |= met
-        trial = scope.copy()
-        trial.bound |= bound
+        trial = point.trial()
+        trial.scope.bound |= bound
         with suppress(RefusedError):
-            Caller(analyser, trial, [], place_of(goal)).call(predicate, arguments(goal))
+            _call(analyser, predicate, arguments(goal), trial, place_of(goal))
             return count
     return 0
 
@@ -343,47 +334,39 @@ LONGEST = 400
 """The longest description of an argument that is known in part, in characters."""
 
 
-class Caller:
-    """One call: its arguments as what is passed in, and patterns for what comes out."""
-
-    def __init__(self, analyser: Analyser, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-        self.analyser, self.scope, self.out, self.place = analyser, scope, out, place
-
-    def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        """Add the call. Raises RefusedError."""
-        closures = closure_positions(self.analyser, predicate)
-        for i, arg in enumerate(args):
-            if i not in closures and self.scope.changes(arg) is None and self.scope.is_ground(arg):
-                settle(arg, self.scope, self.out)  # it is passed as a value
-        if not closures and is_table(predicate):
-            mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
-            key = self.analyser.procedure(predicate, mode, self.place)
-            _add(ir.Call, key, args, Point(self.scope, self.out), self.place)
-            return
-        template = Template(self.scope, self.place)
-        elsewhere: dict[str, Named] = {}
-        for i, arg in enumerate(args):
-            if i not in closures:
-                variables(self.scope.deep(arg), elsewhere)
-        made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
-        leaves, called = template.leaves, predicate
-        if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
-            name = f"{self.analyser.name_of(predicate)}<{','.join(template.text)}>"
-            if name not in self.analyser.derived:
-                self.analyser.derived[name] = _specialised(predicate, name, template, made)
-            called = self.analyser.derived[name]
-        mode = "".join(mark for _, mark, _ in leaves)
-        key = self.analyser.procedure(called, mode, self.place)
-        inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
-        outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
-        results = tuple(ir.Bind(name) for name in outputs)
-        self.out.append(ir.Call(key, tuple(inputs), results, self.place))
-        forget(self.scope, outputs)
-        for name, (*_, after) in template.changing.items():
-            before = self.scope.changing[name]
-            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
-            shared = before.shared or len(outputs) > 1  # another result may have it
-            self.scope.changing[name] = Changing(after, filled, shared)
+def _call(analyser: Analyser, predicate: Predicate, args: Sequence[Node], point: Point, place: Span) -> None:
+    """Add one call: what is passed in, and patterns for what comes out. Raises RefusedError."""
+    scope, closures = point.scope, closure_positions(analyser, predicate)
+    for i, arg in enumerate(args):
+        if i not in closures and scope.changes(arg) is None and scope.is_ground(arg):
+            settle(arg, scope, point.out)  # it is passed as a value
+    if not closures and is_table(predicate):
+        mode = "".join("+" if scope.is_ground(arg) else "-" for arg in args)
+        _add(ir.Call, analyser.procedure(predicate, mode, place), args, point, place)
+        return
+    template = Template(scope, place)
+    elsewhere: dict[str, Named] = {}
+    for i, arg in enumerate(args):
+        if i not in closures:
+            variables(scope.deep(arg), elsewhere)
+    made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
+    leaves = template.leaves
+    if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
+        name = f"{analyser.name_of(predicate)}<{','.join(template.text)}>"
+        if name not in analyser.derived:
+            analyser.derived[name] = _specialised(predicate, name, template, made)
+        predicate = analyser.derived[name]
+    key = analyser.procedure(predicate, "".join(mark for _, mark, _ in leaves), place)
+    inputs = [value(node, scope, point.out) for _, mark, node in leaves if mark == "+"]
+    outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
+    results = tuple(ir.Bind(name) for name in outputs)
+    point.out.append(ir.Call(key, tuple(inputs), results, place))
+    forget(scope, outputs)
+    for name, (*_, after) in template.changing.items():
+        before = scope.changing[name]
+        filled = before.filled if before.filled is Filled.ALL else Filled.SOME
+        shared = before.shared or len(outputs) > 1  # another result may have it
+        scope.changing[name] = Changing(after, filled, shared)
 
 
 def _specialised(predicate: Predicate, name: str, template: Template, made: Sequence[Node]) -> Predicate:

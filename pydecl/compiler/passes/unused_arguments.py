@@ -152,16 +152,11 @@ def _plain(goal: ir.Goal) -> bool:
 def _without(goals: Sequence[ir.Goal], names: Collection[str]) -> tuple[ir.Goal, ...]:
     """The goals, with names given only to what is read; what is then no goal any more is left out."""
 
-    def ignoring(leaf: ir.Pattern) -> ir.Pattern:
+    def read_alone(leaf: ir.Pattern) -> ir.Pattern:
         return ir.Ignore() if isinstance(leaf, ir.Bind) and leaf.name not in names else leaf
 
-    def read_alone(pattern: ir.Pattern) -> ir.Pattern:
-        return leaves_changed(pattern, ignoring)
-
-    def inside(part: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
-        return _without(part, names)
-
-    made = (parts_changed(patterns_changed(goal, read_alone), inside) for goal in goals)
+    named = (patterns_changed(goal, lambda one: leaves_changed(one, read_alone)) for goal in goals)
+    made = (parts_changed(goal, lambda part: _without(part, names)) for goal in named)
     return tuple([goal for goal in made if not _is_void(goal)])
 
 
