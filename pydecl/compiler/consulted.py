@@ -38,11 +38,7 @@ from pydecl.compiler.frontend.predicates import (
     indicated,
 )
 from pydecl.compiler.frontend.state_passing import pass_state
-from pydecl.compiler.frontend.terms import (
-    arguments,
-    is_goal,
-    items_of,
-)
+from pydecl.compiler.frontend.terms import arguments, is_goal, items_of
 from pydecl.compiler.ir import Key, Program
 from pydecl.errors import NotCompiledError
 from pydecl.model.game import FOLD, MOVES_AGAIN

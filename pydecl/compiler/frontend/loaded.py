@@ -18,14 +18,7 @@ from pathlib import Path
 from pydecl.compiler.frontend.changed_facts import follow_changes
 from pydecl.compiler.frontend.global_variables import constants
 from pydecl.compiler.frontend.modules import RULES, joined
-from pydecl.compiler.frontend.normal import (
-    VARIABLE,
-    add_clause,
-    complete,
-    from_terms,
-    placed,
-    replace_facts,
-)
+from pydecl.compiler.frontend.normal import VARIABLE, add_clause, complete, from_terms, placed, replace_facts
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule, Sources
 from pydecl.compiler.frontend.terms import NOWHERE, simple
 from pydecl.errors import InputError, PydeclError

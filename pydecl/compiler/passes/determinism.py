@@ -30,13 +30,7 @@ from itertools import dropwhile
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Determinism
-from pydecl.compiler.ir.switch_detection import (
-    Facts,
-    excludes,
-    facts_of,
-    leading,
-    until_last_call,
-)
+from pydecl.compiler.ir.switch_detection import Facts, excludes, facts_of, leading, until_last_call
 from pydecl.compiler.ir.visitor import succeeds
 from pydecl.compiler.library import SOLUTIONS
 from pydecl.compiler.passes import Options

@@ -35,12 +35,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import (
-    leaves_changed,
-    parts_changed,
-    patterns_changed,
-    read,
-)
+from pydecl.compiler.ir.visitor import leaves_changed, parts_changed, patterns_changed, read
 from pydecl.compiler.library import TOTAL
 from pydecl.compiler.passes import Dropped, Options
 
