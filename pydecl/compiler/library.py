@@ -237,10 +237,6 @@ _LIBRARIES: dict[str, tuple[str, str]] = {
 }
 """The predicates of libraries, and what is compiled instead."""
 
-_OF_LIBRARY = {
-    name: (library, other) for library, (names, other) in _LIBRARIES.items() for name in names.split()
-}
-
 
 def reason(key: tuple[str, int]) -> str:
     """Why a call of a predicate that the file does not define is not compiled.
@@ -255,7 +251,7 @@ def reason(key: tuple[str, int]) -> str:
     name = f"{key[0]}/{key[1]}"
     if key[0] in _NAMED:
         return f"{name} {_NAMED[key[0]]}"
-    if key[0] in _OF_LIBRARY:
-        library, other = _OF_LIBRARY[key[0]]
-        return f"{name} of library({library}) is not compiled: {other}"
+    for library, (names, other) in _LIBRARIES.items():
+        if key[0] in names.split():
+            return f"{name} of library({library}) is not compiled: {other}"
     return f"{name} is not defined in the file, and is no predicate of Prolog that is compiled"

@@ -10,7 +10,6 @@ where the set may have several answers, the pass `answer_order` does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.control import as_called, opaque
@@ -36,19 +35,6 @@ from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
 from pydecl.rules.syntax import Named, Node, Structure, walk
 
 
-def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
-    """Fit what was collected, as a pattern of the goal itself: so what is not wanted of it is not made."""
-    scope, out = point.scope, point.out
-    target = scope.alias(result)
-    last = out[-1]
-    if isinstance(last, ir.Collect) and not (isinstance(target, Named) and target.name in scope.spines):
-        fitting = Fitting(scope, place_of(goal))
-        out[-1] = replace(last, result=fitting.pattern(target))
-        out += fitting.later
-    else:
-        unify(result, collected, scope, out, place_of(goal))
-
-
 def _collecting(kind: Collection) -> Construct:
     """findall/3, and others that make something else of the template's values."""
 
@@ -58,10 +44,9 @@ def _collecting(kind: Collection) -> Construct:
         goals = opaque(analyser, as_called(inner, scope), scope, frozenset(variables(template)))
         end = Structure(END, (template,), template.span, template.span)
         (made,) = analyser.body([*goals, end], scope, out)
-        name = point.scope.new("c")
-        point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
-        point.scope.bound.add(name)
-        _result(result, Named(name, goal.span), point, goal)
+        fitting = Fitting(point.scope, place)
+        point.out.append(ir.Collect(kind, made, tuple(out), fitting.pattern(result), place))
+        point.out += fitting.later
         return False
 
     return collect

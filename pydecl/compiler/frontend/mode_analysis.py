@@ -105,23 +105,19 @@ class Analyser:
     def _called(self, key: Indicator) -> list[Indicator]:
         """The predicates that a predicate calls, all by the names of their procedures."""
         library = key[0].removeprefix(APART), key[1]
-        predicate = self.rules.predicates.get(key) or prelude().get(library)
-        found = [
-            one for rule in (predicate.rules if predicate else ()) for one in self.calling.called(rule.body)
-        ]
         own = self.rules.predicates
+        predicate = own.get(key) or prelude().get(library)
         return [
             (APART + one.key[0], one.key[1]) if one.is_library and one.key in own else one.key
-            for one in found
+            for rule in (predicate.rules if predicate else ())
+            for one in self.calling.called(rule.body)
         ]
 
     def own_predicate(self, body: Node, shared: Sequence[Named]) -> Node:
         """A body as a predicate of its own, whose cuts are the clause's; the goal that calls it."""
         key = self.own.setdefault((body, tuple(shared)), (f"body {len(self.own) + 1}", len(shared)))
-        if key not in self.rules.predicates:
-            self.rules.of(key, body.span)
         args = tuple(renamed(variable, "i0_") for variable in shared)  # the caller has names such as `in1`
-        self.rules.predicates[key].rules[:] = [Rule(args, renamed(body, "i0_"), body.span)]
+        self.rules.of(key, body.span).rules[:] = [Rule(args, renamed(body, "i0_"), body.span)]
         return Structure(key[0], tuple(shared), body.span, body.span)
 
     def together(self, predicate: Predicate, body: Node, shared: Sequence[Named]) -> Predicate:
