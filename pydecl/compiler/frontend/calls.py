@@ -452,20 +452,15 @@ class Template:
         node = self.scope.alias(arg)
         if isinstance(node, Named) and node.name in self.scope.changing:
             return self._changing(node)
-        if is_closure:
-            node = self.scope.resolve(node)
-            if isinstance(node, Named) and node.name not in self.scope.bound:
-                return self._free(node)
-            if isinstance(node, Constant):
-                return node, term_text(node.value)
-            if isinstance(node, Structure):
-                return self._structure(node, True)
-        if self.scope.is_ground(node):
+        node = self.scope.resolve(node) if is_closure else node
+        if is_closure and isinstance(node, Constant):
+            return node, term_text(node.value)
+        if self.scope.is_ground(node) and not (is_closure and isinstance(node, Structure)):
             return self._leaf("+", arg), "+"
         if isinstance(node, Named):
             return self._free(node)
         assert isinstance(node, Structure)
-        return self._structure(node, False)
+        return self._structure(node, is_closure)
 
     def _free(self, node: Named) -> tuple[Node, str]:
         if (local := self.local.get(node.name)) is not None:

@@ -13,7 +13,6 @@ from itertools import count
 
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.terms import (
-    CELL,
     NOWHERE,
     arguments,
     compound,
@@ -104,41 +103,32 @@ class _Maker:
         if isinstance(body, Constant) and isinstance(body.value, PrologString):
             codes = [Constant(ord(char), NOWHERE) for char in body.value.value]
             return [_equal(body, first, list_of(codes, last, body.span))]
-        if indicator(body) is None:
-            raise RefusedError(body.span, NO_BODY)
-        if isinstance(body, Structure):
-            made = self._control(body, first, last)
-            if made is not None:
-                return made
-        if is_goal(body, "!", 0):
-            return [body, _equal(body, last, first)]
-        name, _ = indicator(body) or ("", 0)
-        return [compound(name, (*arguments(body), first, last), place)]
-
-    def _control(self, body: Structure, first: Node, last: Node) -> list[Node] | None:
-        """The goals of a control structure; None if the body is none."""
-        name, args, span, place = body.name, body.args, body.span, body.functor
+        key, args, span = indicator(body), arguments(body), body.span
+        if key is None:
+            raise RefusedError(span, NO_BODY)
 
         def joined(node: Node, start: Node, end: Node) -> Node:
             return conjunction(self.goals(node, start, end))
 
-        if name == "," and len(args) == 2:
-            middle = self.state(args[0])
-            return self.goals(args[0], first, middle) + self.goals(args[1], middle, last)
-        if name in (";", "|") and len(args) == 2:
-            branches = (joined(args[0], first, last), joined(args[1], first, last))
-            return [Structure(";", branches, span, place)]
-        if name in ("->", "*->") and len(args) == 2:
-            middle = self.state(args[0])
-            branches = (joined(args[0], first, middle), joined(args[1], middle, last))
-            return [Structure(name, branches, span, place)]
-        if name == "\\+" and len(args) == 1:
-            inner = joined(args[0], first, self.state(args[0]))
-            return [Structure("\\+", (inner,), span, place), _equal(body, last, first)]
-        if name == "{}" and len(args) == 1:
-            return [args[0], _equal(body, last, first)]
-        if name == "call" and args:
-            return [Structure("call", (*args, first, last), span, place)]
-        if name == CELL:
-            raise RefusedError(body.span, NO_BODY)
-        return None
+        match key:
+            case (",", 2):
+                middle = self.state(args[0])
+                return self.goals(args[0], first, middle) + self.goals(args[1], middle, last)
+            case (";" | "|", 2):
+                branches = (joined(args[0], first, last), joined(args[1], first, last))
+                return [Structure(";", branches, span, place)]
+            case ("->" | "*->", 2):
+                middle = self.state(args[0])
+                branches = (joined(args[0], first, middle), joined(args[1], middle, last))
+                return [Structure(key[0], branches, span, place)]
+            case ("\\+", 1):
+                inner = joined(args[0], first, self.state(args[0]))
+                return [Structure("\\+", (inner,), span, place), _equal(body, last, first)]
+            case ("{}", 1):
+                return [args[0], _equal(body, last, first)]
+            case ("!", 0):
+                return [body, _equal(body, last, first)]
+            case ("call", _) if args:
+                return [Structure("call", (*args, first, last), span, place)]
+            case _:
+                return [compound(key[0], (*args, first, last), place)]

@@ -237,14 +237,10 @@ class _Setting:
         """Where a cell may be asked for before it is set."""
         entries = ((entry, entry in self._many) for entry in self._program.entries)
         asked = ((place, cell) for one in entries for cell, place in self._asked[one].items())
-        return [*self._unset.items(), *asked, *self._overwritten()]
-
-    def _overwritten(self) -> Iterator[tuple[Span, Atom]]:
-        """Where the state of a clause is used that may have run once more meanwhile."""
-        for key in self._many | recursive(self._program):
-            for goal, cell in _uses(goals_of(self._program.procedures[key])):
-                if cell.name.startswith(STATE):
-                    yield goal.place, cell
+        again = (self._program.procedures[key] for key in self._many | recursive(self._program))
+        uses = (use for one in again for use in _uses(goals_of(one)))
+        overwritten = ((goal.place, cell) for goal, cell in uses if cell.name.startswith(STATE))
+        return [*self._unset.items(), *asked, *overwritten]
 
     def used(self, goals: Iterable[ir.Goal]) -> list[tuple[ir.Library, Atom]]:
         """What uses a cell among goals, and in what they call."""
