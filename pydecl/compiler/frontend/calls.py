@@ -71,14 +71,13 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
             raise
         if can_be_unfolded(analyser, predicate):
             trial = point.trial()
-            ends = len(analyser.ends[-1].reached) if analyser.ends else 0
+            ends = len(analyser.ends[-1].reached)
             try:
                 took = analyser.goal(unfolded(analyser, predicate, goal), trial)
             except NotJoinedError:
                 raise
             except RefusedError as within:
-                if analyser.ends:
-                    del analyser.ends[-1].reached[ends:]
+                del analyser.ends[-1].reached[ends:]
                 if within.chain and within.place != refused.place:  # in a goal that follows, and went along
                     refused = RefusedError(within.place, within.reason, within.chain, refused.free)
             else:

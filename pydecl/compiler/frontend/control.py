@@ -49,30 +49,26 @@ from pydecl.compiler.library import COMPARISONS
 from pydecl.rules.declarations import atom_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
+Branches = tuple[list[Point], Callable[[], Sequence[ir.Goal]]]
+"""Branches to compile, and the goals that they are then together."""
 
-def branch(
-    analyser: Analyser,
-    start: Callable[[], list[Point]],
-    made: Callable[[Sequence[Point]], Sequence[ir.Goal]],
-    goal: Node,
-    point: Point,
-) -> bool:
+
+def branch(analyser: Analyser, start: Callable[[], Branches], goal: Node, point: Point) -> bool:
     """Compile branches and join them; whether the goals behind have been compiled into each."""
-    reached = len(analyser.ends[-1].reached) if analyser.ends else 0
+    reached = len(analyser.ends[-1].reached)
 
     def compiled(rest: Sequence[Node], live: frozenset[str]) -> None:
-        arms = start()
+        arms, made = start()
         for arm in arms:
             if not arm.scope.dead:
                 analyser.conjunction(Point(arm.scope, arm.out, [*arm.rest, *rest], live, point.cut))
         join(point.scope, arms, live, place_of(goal))
-        point.out += made(arms)
+        point.out += made()
 
     try:
         compiled((), point.needed())
     except NotJoinedError:
-        if analyser.ends:
-            del analyser.ends[-1].reached[reached:]
+        del analyser.ends[-1].reached[reached:]
         if not point.rest:
             raise
         compiled(point.rest, point.live)
@@ -256,18 +252,20 @@ def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
         rest = arguments(rest)[1]
     arms.append(rest)
 
-    def made(trials: Sequence[Point]) -> Sequence[ir.Goal]:
-        alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
-        if len(alive) == 1:
-            return alive[0].out
-        if not alive:
-            return [ir.Fail(place_of(goal))]
-        return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
+    def start() -> Branches:
+        trials = [Point(point.scope.copy(), [], [arm]) for arm in arms]
 
-    def start() -> list[Point]:
-        return [Point(point.scope.copy(), [], [arm]) for arm in arms]
+        def made() -> Sequence[ir.Goal]:
+            alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
+            if len(alive) == 1:
+                return alive[0].out
+            if not alive:
+                return [ir.Fail(place_of(goal))]
+            return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
 
-    return branch(analyser, start, made, goal, point)
+        return trials, made
+
+    return branch(analyser, start, goal, point)
 
 
 def _then(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -279,33 +277,21 @@ def _if(
     analyser: Analyser, condition: Node, then: Node, otherwise: Node, goal: Node, point: Point, soft: bool
 ) -> bool:
     """`( condition -> then ; otherwise )`."""
-    tested: list[list[ir.Goal]] = [[]]
-    decided: list[bool | None] = [None]
 
-    def start() -> list[Point]:
+    def start() -> Branches:
         scope, out = point.scope.copy(), list[ir.Goal]()
         fails = is_goal(then, "fail", 0)  # then nobody reads what the condition binds
         live = frozenset[str]() if fails else point.needed() | frozenset(variables(then))
         analyser.conjunction(Point(scope, out, opaque(analyser, condition, scope, live), live))
-        tested[0] = out
-        decided[0] = None
-        arms = [Point(scope, [], [then]), Point(point.scope.copy(), [], [otherwise])]
+        yes, no = Point(scope, [], [then]), Point(point.scope.copy(), [], [otherwise])
         if scope.dead and harmless(out):
-            decided[0] = False
-            return arms[1:]
+            return [no], lambda: no.out
         if not out:
-            decided[0] = True
-            return arms[:1]
-        return arms
+            return [yes], lambda: yes.out
+        place = place_of(goal)
+        return [yes, no], lambda: [ir.IfThenElse(tuple(out), tuple(yes.out), tuple(no.out), place, soft)]
 
-    def made(trials: Sequence[Point]) -> Sequence[ir.Goal]:
-        if decided[0] is not None:
-            return trials[0].out
-        yes, no = trials
-        parts = (tuple(tested[0]), tuple(yes.out), tuple(no.out))
-        return [ir.IfThenElse(*parts, place_of(goal), soft)]
-
-    return branch(analyser, start, made, goal, point)
+    return branch(analyser, start, goal, point)
 
 
 def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
