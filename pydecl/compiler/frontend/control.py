@@ -99,7 +99,10 @@ def join(scope: Scope, arms: Sequence[Point], needed: frozenset[str], place: Spa
             raise NotJoinedError(place, _bound_in_some(node))
     for arm in alive:
         for name in bound:
-            assign(name, arm.scope, arm.out, place)
+            made = value(Named(name, place), arm.scope, arm.out)
+            if name not in arm.scope.bound:  # it has only been a name for the value so far
+                arm.out.append(ir.Match(made, ir.Bind(name), place))
+                arm.scope.bound.add(name)
     if scope.changing:
         _join_versions(scope.known(*read), scope, alive, place)
     forget(scope, bound)
@@ -130,16 +133,6 @@ def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Poin
 def _touched(name: str, after: Scope, before: Scope) -> bool:
     """Whether a variable that is free is not as free as it was."""
     return name in after.names or name in after.changing or after.spines.get(name) != before.spines.get(name)
-
-
-def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """Give a variable its value, where it is only a name for it so far."""
-    if name in scope.bound:
-        return
-    made = value(Named(name, place), scope, out)
-    if name not in scope.bound:
-        out.append(ir.Match(made, ir.Bind(name), place))
-        scope.bound.add(name)
 
 
 CONTROLS = {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1)}

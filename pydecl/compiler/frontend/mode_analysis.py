@@ -244,29 +244,21 @@ class Analyser:
             left = tuple([value(arg, point.scope, point.out) for arg in goal.args])
             self.ends[-1].reach(left, point.out, goal.span)
             return True
-        if isinstance(goal, Named):
-            known = point.scope.resolve(goal)
-            if isinstance(known, Named):
-                raise RefusedError(goal.span, "a goal that is not known before the program runs")
-            goal = compound("call", (known,), goal.span)  # a cut in it is local
-            return self._library(goal, point)
+        if isinstance(goal, Named):  # a cut in it is local
+            return self._library(compound("call", (goal,), goal.span), point)
         key = indicator(goal)
         if key is None:
             raise RefusedError(goal.span, "not a goal")
-        if key == (":", 2):
-            return self._qualified(goal, point)
+        if key == (":", 2):  # of a library, or the file's own: the rules cannot reach other modules
+            module, inner = arguments(goal)
+            if not isinstance(module, Constant):
+                raise RefusedError(goal.span, "a goal of a module that is not written there")
+            return self.goal(inner if is_goal(module, "user", 0) else of_library(inner), point)
         if key == (LIBRARY, 1):
             return self._library(arguments(goal)[0], point)
         if key in self.rules.predicates:
             return self.call(self, self.rules.predicates[key], goal, point)
         return self._library(goal, point)
-
-    def _qualified(self, goal: Node, point: Point) -> bool:
-        """A goal of a module, which is a library, or the file's own: the rules cannot reach others."""
-        module, inner = arguments(goal)
-        if not isinstance(module, Constant):
-            raise RefusedError(goal.span, "a goal of a module that is not written there")
-        return self.goal(inner if is_goal(module, "user", 0) else of_library(inner), point)
 
     def _library(self, goal: Node, point: Point) -> bool:
         """A goal that is Prolog's own."""
