@@ -126,8 +126,6 @@ def whole(key: ir.Key) -> ir.Key:
 
 def without_dead(clause: ir.Clause) -> ir.Clause:
     """The same clause, binding only what is read."""
-    if all(map(_plain, clause.goals)):
-        return clause
     names = read(clause)
     while True:
         clause = replace(clause, goals=_without(clause.goals, names))
@@ -135,13 +133,6 @@ def without_dead(clause: ir.Clause) -> ir.Clause:
         if left == names:
             return clause
         names = left
-
-
-def _plain(goal: ir.Goal) -> bool:
-    """Whether a goal only compares a variable with what is written there, as in a table of facts."""
-    return (
-        isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var) and isinstance(goal.pattern, ir.Equal)
-    )
 
 
 def _without(goals: Sequence[ir.Goal], names: Collection[str]) -> tuple[ir.Goal, ...]:
