@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pydecl.model.term import Atom
+from pydecl.rules.checks import goals
+from pydecl.rules.checks.goals import arguments as arguments
+from pydecl.rules.checks.goals import place_of as place_of
 from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 
 CELL = "[|]"
@@ -93,11 +96,6 @@ def _simple_end(node: Node, offset: int) -> Node:
     return Constant(node.value, span, node.quoted)
 
 
-def place_of(node: Node) -> Span:
-    """Where a goal stands: its name or operator."""
-    return node.functor if isinstance(node, Structure) else node.span
-
-
 def variables(node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
     """The variables of a term by name, in order of their first place."""
     if found is None:
@@ -131,23 +129,15 @@ def replaced(node: Node, given: Callable[[Named], Node], place: Span | None = No
 
 def conjuncts(node: Node) -> list[Node]:
     """The goals that a conjunction joins, in order."""
-    found: list[Node] = []
-    todo = [node]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Structure) and node.name == "," and len(node.args) == 2:
-            todo += [node.args[1], node.args[0]]
-        else:
-            found.append(node)
-    return found
+    return list(goals.conjuncts(node))
 
 
-def conjunction(goals: Sequence[Node]) -> Node:
+def conjunction(joined: Sequence[Node]) -> Node:
     """Goals joined by commas; `true` where there are none."""
-    if not goals:
+    if not joined:
         return atom("true")
-    made = goals[-1]
-    for goal in reversed(goals[:-1]):
+    made = joined[-1]
+    for goal in reversed(joined[:-1]):
         made = Structure(",", (goal, made), goal.span, place_of(goal))
     return made
 
@@ -179,11 +169,6 @@ def indicator(node: Node) -> tuple[str, int] | None:
     if isinstance(node, Constant) and isinstance(node.value, Atom):
         return node.value.name, 0
     return None
-
-
-def arguments(node: Node) -> tuple[Node, ...]:
-    """The arguments of a goal or a head; none for an atom."""
-    return node.args if isinstance(node, Structure) else ()
 
 
 def cuts(body: Node) -> Iterator[Node]:
