@@ -138,31 +138,28 @@ SOLUTIONS = {
 } | {WANTED: Determinism.SEMIDET}
 """How many solutions a call in a mode has."""
 
-FUNCTIONS = frozenset(
-    (name, arity)
-    for arity, names in (
-        (0, "pi e inf nan epsilon"),
-        (1, "- + abs sign sqrt sin cos tan asin acos atan exp log ceiling floor round truncate integer"),
-        (1, "sinh cosh tanh asinh acosh atanh"),
-        (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
-        (1, "\\ msb popcount"),
-        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm getbit atan2 atan copysign"),
-    )
-    for name in names.split()
+
+def _functors(*rows: tuple[int, str]) -> frozenset[tuple[str, int]]:
+    return frozenset((name, arity) for arity, names in rows for name in names.split())
+
+
+FUNCTIONS = _functors(
+    (0, "pi e inf nan epsilon"),
+    (1, "- + abs sign sqrt sin cos tan asin acos atan exp log ceiling floor round truncate integer"),
+    (1, "sinh cosh tanh asinh acosh atanh"),
+    (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
+    (1, "\\ msb popcount"),
+    (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm getbit atan2 atan copysign"),
 )
 """The functors that is/2 and comparison evaluate."""
 
-OTHER_FUNCTIONS = frozenset(
-    (name, arity)
-    for arity, names in (
-        (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
-        (0, "cputime realtime"),
-        (1, "random eval succ log2 log10 ceil lsb erf erfc lgamma cot acot"),
-        (1, "trunc"),
-        (2, "log plus truncate cmpflags nexttoward roundtoward tdiv maxr minr"),
-        (3, "powm"),
-    )
-    for name in names.split()
+OTHER_FUNCTIONS = _functors(
+    (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
+    (0, "cputime realtime"),
+    (1, "random eval succ log2 log10 ceil lsb erf erfc lgamma cot acot"),
+    (1, "trunc"),
+    (2, "log plus truncate cmpflags nexttoward roundtoward tdiv maxr minr"),
+    (3, "powm"),
 )
 """Functors that some version of SWI-Prolog evaluates, and that are not compiled."""
 

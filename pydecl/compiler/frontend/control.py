@@ -288,24 +288,18 @@ def _if(
 
 
 def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    (ball,) = arguments(goal)
-    scope = point.scope
-    if scope.is_free(scope.alias(ball)):
-        point.out.append(ir.Raise(INSTANTIATION, place_of(goal)))
-        scope.dead = True
-        return False
-    trial = scope.copy()
-    known = trial.resolve(ball)
-    if is_goal(known, "error", 2):  # nobody looks at the context
-        formal, context = arguments(known)
-        kept = trial.free(formal)
-        for name, node in trial.free(context).items():
-            if name not in kept and trial.is_free(node):
-                trial.names[name] = atom("_", node.span)
-    for node in trial.free(ball).values():
-        raise RefusedError(node.span, f"{shown(node)} may be unbound in what is thrown")
-    made = value(ball, trial, point.out)
-    scope.become(trial)
+    (ball,), scope, made = arguments(goal), point.scope, INSTANTIATION
+    if not scope.is_free(scope.alias(ball)):
+        known = scope.resolve(ball)
+        if is_goal(known, "error", 2):  # nobody looks at the context
+            formal, context = arguments(known)
+            kept = scope.free(formal)
+            for name, node in scope.free(context).items():
+                if name not in kept and scope.is_free(node):
+                    scope.names[name] = atom("_", node.span)
+        for node in scope.free(ball).values():
+            raise RefusedError(node.span, f"{shown(node)} may be unbound in what is thrown")
+        made = value(ball, scope, point.out)
     point.out.append(ir.Raise(made, place_of(goal)))
     scope.dead = True
     return False

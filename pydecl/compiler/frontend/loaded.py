@@ -121,9 +121,7 @@ def told_lines(told: str) -> Loaded:
 
 def _name(text: str) -> str:
     term = read_term(text)
-    if not isinstance(term, Atom):
-        return str(term)  # `[]`, which is no atom
-    return term.name
+    return term.name if isinstance(term, Atom) else str(term)  # `[]` is no atom
 
 
 def _told(text: str) -> Told:

@@ -164,11 +164,7 @@ def of_library(goal: Node) -> Node:
 
 def indicator(node: Node) -> tuple[str, int] | None:
     """Name and arity of a goal or a head; None for what is neither."""
-    if isinstance(node, Structure):
-        return (node.name, len(node.args)) if node.name != CELL else None
-    if isinstance(node, Constant) and isinstance(node.value, Atom):
-        return node.value.name, 0
-    return None
+    return None if isinstance(node, Structure) and node.name == CELL else goals.functor(node)
 
 
 def cuts(body: Node) -> Iterator[Node]:

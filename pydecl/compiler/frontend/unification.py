@@ -164,18 +164,13 @@ def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span
 def _unify_spine(b: Node, count: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """A list of so many free variables, and a list in the text, which may have a tail."""
     items, tail = items_of(scope_list(b, scope))
-    tail = scope.alias(tail)
-    if not is_empty(tail) and not isinstance(tail, Named):
-        never(scope, out, place)
-        return
-    number = ir.Const(len(items))
+    tail, number = scope.alias(tail), ir.Const(len(items))
     if is_empty(tail):
         out.append(ir.Compare("=:=", count, number, place))
-    else:
-        assert isinstance(tail, Named)
-        out.append(
-            ir.Compare(">", count, ir.Const(len(items) - 1), place)
-        )  # so [] and [_|_] exclude each other
+    elif not isinstance(tail, Named):
+        never(scope, out, place)
+    else:  # by `>`, so that [] and [_|_] exclude each other
+        out.append(ir.Compare(">", count, ir.Const(len(items) - 1), place))
         rest, made = ir.Var(scope.new("n")), Named(scope.new("l"), tail.span)
         out.append(ir.Compute(ir.Arith("-", (count, number)), ir.Bind(rest.name), place))
         scope.bound.add(rest.name)
