@@ -52,10 +52,13 @@ def normal(
     """The predicates of a text of pydecl's own, which SWI-Prolog does not load before it is compiled.
 
     `facts` take the place of all clauses of theirs, as options of a game do. Conditional compilation asks
-    what `defines` says.
+    what `defines` says. A text that expands its terms is barred.
     """
     sources = Sources(rules)
     made = from_terms(sources, sources.terms(defines))
+    for key in _TERM_EXPANSION:
+        if key in made.predicates:
+            made.barred = (made.predicates[key].place, "terms are expanded by the file itself")
     complete(made)
     replace_facts(made, facts or {})
     return made
@@ -95,6 +98,7 @@ def _unqualified(term: Node) -> tuple[str | None, Node]:
     return None if module in ("user", "rules") else module, term
 
 
+_TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
 _GOAL_EXPANSION = (("goal_expansion", 2), ("goal_expansion", 4))
 
 
