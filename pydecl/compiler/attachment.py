@@ -167,21 +167,17 @@ def add(
 UNBOUND = "pydecl unbound"
 
 
-def bind_best(rules: Normal, keys: Mapping[Indicator, int], *, attached: bool = False) -> bool:
+def bind_best(rules: Normal, keys: Mapping[Indicator, int], *, attached: bool = False) -> None:
     """Let programs give something where they leave the best successor unbound, if nobody can see that.
 
     An attached one gives the node itself, which is no successor of its own; another UNBOUND.
 
     `keys` are the programs as they are named in the rules, each with the argument that it is.
     """
-    for key, predicate in rules.predicates.items():
-        for rule in predicate.rules:
-            if not _ignores_the_best(key, rule, keys):
-                return False
-    for key, index in keys.items():
-        made = [bound(rule, (index,), attached=attached) for rule in rules.predicates[key].rules]
-        rules.predicates[key].rules = made
-    return True
+    there = rules.predicates
+    if all(_ignores_the_best(key, rule, keys) for key, one in there.items() for rule in one.rules):
+        for key, index in keys.items():
+            there[key].rules = [bound(rule, (index,), attached=attached) for rule in there[key].rules]
 
 
 def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int]) -> bool:
@@ -190,12 +186,9 @@ def _ignores_the_best(key: Indicator, rule: Rule, keys: Mapping[Indicator, int])
     calls = [(indicator(node), node) for node in terms_of([rule])]
     given = [arguments(node)[keys[called]] for called, node in calls if called is not None and called in keys]
     own = rule.args[keys[key]] if key in keys else None
-    for best in given:
-        if not isinstance(best, Named) or counts[best.name] > (
-            2 if isinstance(own, Named) and own.name == best.name else 1
-        ):
-            return False
-    return True
+    if isinstance(own, Named):
+        counts[own.name] -= 1
+    return all(isinstance(best, Named) and counts[best.name] < 2 for best in given)
 
 
 def bound(rule: Rule, indices: Iterable[int], *, attached: bool) -> Rule:

@@ -38,11 +38,7 @@ from pydecl.compiler.frontend.predicates import (
     indicated,
 )
 from pydecl.compiler.frontend.state_passing import pass_state
-from pydecl.compiler.frontend.terms import (
-    arguments,
-    is_goal,
-    items_of,
-)
+from pydecl.compiler.frontend.terms import arguments, is_goal, items_of
 from pydecl.compiler.ir import Key, Program
 from pydecl.errors import NotCompiledError
 from pydecl.model.game import FOLD, MOVES_AGAIN
@@ -118,12 +114,11 @@ def _decided(facts: Sequence[Term]) -> Mapping[Indicator, Sequence[Term]]:
     """The facts by their predicates: `decided(Name, Arity, Facts)` each."""
     found = {}
     for one in facts:
-        assert isinstance(one, Compound)
-        name, arity, terms = one.args
-        assert isinstance(name, Atom)
-        assert isinstance(arity, int)
-        assert isinstance(terms, PrologList)
-        found[name.name, arity] = terms.items
+        match one:
+            case Compound(_, (Atom(name), int(arity), PrologList(terms))):
+                found[name, arity] = terms
+            case _:
+                raise ValueError(one)
     return found
 
 
@@ -221,15 +216,10 @@ SHOWN = ("canonical", 2), ("move_text", 3), ("position_text", 3), ("position_pic
 
 def add_overlays(rules: Normal, defined_by_game: Collection[str]) -> None:
     """Add the texts that a game has; who asks for what they define is to get theirs."""
-    for mark, file in OVERLAYS.items():
-        if mark in defined_by_game:
-            _add(rules, file)
-
-
-def _add(rules: Normal, file: str) -> None:
-    written = read(prolog_file("support", f"{file}.pl"), partial(defines, rules)).predicates
-    there = [key for key in INTERFACE if key in written and defines(rules, key)]
-    found = {key: one for key, one in written.items() if key in there or key not in (*INTERFACE, *SHOWN)}
-    names = {key: f"{file}: {key[0]}" for key in found}
-    add(rules, found, names)
-    rules.asked = {**rules.asked, **{key: names[key] for key in there}}
+    for file in (file for mark, file in OVERLAYS.items() if mark in defined_by_game):
+        written = read(prolog_file("support", f"{file}.pl"), partial(defines, rules)).predicates
+        there = [key for key in INTERFACE if key in written and defines(rules, key)]
+        found = {key: one for key, one in written.items() if key in there or key not in (*INTERFACE, *SHOWN)}
+        names = {key: f"{file}: {key[0]}" for key in found}
+        add(rules, found, names)
+        rules.asked = {**rules.asked, **{key: names[key] for key in there}}

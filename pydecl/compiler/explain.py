@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from pydecl.compiler import ir
@@ -142,10 +142,7 @@ def _goal_heads(goal: ir.Goal) -> Sequence[str]:
         case ir.Raise(ball):
             return [f"raise {expr_text(ball)}"]
         case _:
-            return [_PLAIN[goal.__class__]]
-
-
-_PLAIN: Mapping[type, str] = {ir.Commit: "cut", ir.Fail: "fail"}
+            return ["cut" if isinstance(goal, ir.Commit) else "fail"]
 
 
 _INFIX = Operators().infix

@@ -7,8 +7,8 @@ so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a p
 Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. The library's
 other predicates, and the other modes of append/3, are written in Prolog (`frontend/library`).
 
->>> [str(mode) for mode in MODES["between", 3]]
-['+++: at most one', '++-: any number']
+>>> [(mode.arguments, mode.determinism.value) for mode in MODES["between", 3]]
+[('+++', 'at most one'), ('++-', 'any number')]
 """
 
 from __future__ import annotations
@@ -27,11 +27,6 @@ class Mode:
     determinism: Determinism
     types: str
 
-    def __str__(self) -> str:
-        return f"{self.arguments}: {self.determinism.value}"
-
-
-_DETERMINISM = {"once": Determinism.SEMIDET, "many": Determinism.NONDET}
 
 _TABLE = """
     member/2            -+ many L E
@@ -130,7 +125,8 @@ def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
         indicator, modes = line.split(maxsplit=1)
         name, _, arity = indicator.rpartition("/")
         told = (mode.split(maxsplit=2) for mode in modes.split(", "))
-        found[name, int(arity)] = tuple(Mode(text, _DETERMINISM[kind], types) for text, kind, types in told)
+        kinds = {"once": Determinism.SEMIDET, "many": Determinism.NONDET}
+        found[name, int(arity)] = tuple(Mode(text, kinds[kind], types) for text, kind, types in told)
     return found
 
 
@@ -142,31 +138,28 @@ SOLUTIONS = {
 } | {WANTED: Determinism.SEMIDET}
 """How many solutions a call in a mode has."""
 
-FUNCTIONS = frozenset(
-    (name, arity)
-    for arity, names in (
-        (0, "pi e inf nan epsilon"),
-        (1, "- + abs sign sqrt sin cos tan asin acos atan exp log ceiling floor round truncate integer"),
-        (1, "sinh cosh tanh asinh acosh atanh"),
-        (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
-        (1, "\\ msb popcount"),
-        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm getbit atan2 atan copysign"),
-    )
-    for name in names.split()
+
+def _functors(*rows: tuple[int, str]) -> frozenset[tuple[str, int]]:
+    return frozenset((name, arity) for arity, names in rows for name in names.split())
+
+
+FUNCTIONS = _functors(
+    (0, "pi e inf nan epsilon"),
+    (1, "- + abs sign sqrt sin cos tan asin acos atan exp log ceiling floor round truncate integer"),
+    (1, "sinh cosh tanh asinh acosh atanh"),
+    (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
+    (1, "\\ msb popcount"),
+    (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm getbit atan2 atan copysign"),
 )
 """The functors that is/2 and comparison evaluate."""
 
-OTHER_FUNCTIONS = frozenset(
-    (name, arity)
-    for arity, names in (
-        (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
-        (0, "cputime realtime"),
-        (1, "random eval succ log2 log10 ceil lsb erf erfc lgamma cot acot"),
-        (1, "trunc"),
-        (2, "log plus truncate cmpflags nexttoward roundtoward tdiv maxr minr"),
-        (3, "powm"),
-    )
-    for name in names.split()
+OTHER_FUNCTIONS = _functors(
+    (0, "infinite max_tagged_integer min_tagged_integer max_integer min_integer random random_float"),
+    (0, "cputime realtime"),
+    (1, "random eval succ log2 log10 ceil lsb erf erfc lgamma cot acot"),
+    (1, "trunc"),
+    (2, "log plus truncate cmpflags nexttoward roundtoward tdiv maxr minr"),
+    (3, "powm"),
 )
 """Functors that some version of SWI-Prolog evaluates, and that are not compiled."""
 
@@ -241,10 +234,6 @@ _LIBRARIES: dict[str, tuple[str, str]] = {
 }
 """The predicates of libraries, and what is compiled instead."""
 
-_OF_LIBRARY = {
-    name: (library, other) for library, (names, other) in _LIBRARIES.items() for name in names.split()
-}
-
 
 def reason(key: tuple[str, int]) -> str:
     """Why a call of a predicate that the file does not define is not compiled.
@@ -259,7 +248,7 @@ def reason(key: tuple[str, int]) -> str:
     name = f"{key[0]}/{key[1]}"
     if key[0] in _NAMED:
         return f"{name} {_NAMED[key[0]]}"
-    if key[0] in _OF_LIBRARY:
-        library, other = _OF_LIBRARY[key[0]]
-        return f"{name} of library({library}) is not compiled: {other}"
+    for library, (names, other) in _LIBRARIES.items():
+        if key[0] in names.split():
+            return f"{name} of library({library}) is not compiled: {other}"
     return f"{name} is not defined in the file, and is no predicate of Prolog that is compiled"

@@ -27,12 +27,11 @@ from pydecl.compiler.attachment import (
     read_clauses,
 )
 from pydecl.compiler.frontend.goals_in_terms import Goals
-from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule, indicated
+from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, indicated
 from pydecl.compiler.frontend.terms import arguments, is_goal, items_of
 from pydecl.compiler.ir import Key
-from pydecl.model.term import Atom
 from pydecl.paths import prolog_file
-from pydecl.rules.syntax import Constant
+from pydecl.rules.declarations import atom_of
 
 IN_C = ("perft", "expectiminimax", "outcome", "win")
 """The programs that machine code has in C, by their numbers; `programs.h` has the same."""
@@ -125,9 +124,7 @@ def _imported(file: Normal) -> Iterator[tuple[Indicator, str]]:
         named, imports = arguments(directive)
         if is_goal(imports, "except", 1):
             continue
-        assert isinstance(named, Constant)
-        assert isinstance(named.value, Atom)
-        home = named.value.name.rpartition("/")[2]
+        home = atom_of(named).rpartition("/")[2]
         yield from ((indicated(one), home) for one in items_of(imports)[0])
 
 
@@ -164,7 +161,8 @@ def _add_file(rules: Normal, file: _File, attached: Collection[Indicator]) -> No
     A result that a clause leaves unbound is the best successor of a position that it evaluates.
     """
     written = {
-        key: replace(one, rules=list(map(_all_bound, one.rules))) for key, one in file.predicates.items()
+        key: replace(one, rules=[bound(rule, range(key[1]), attached=True) for rule in one.rules])
+        for key, one in file.predicates.items()
     }
     predicates = {**written, **read_clauses(TABLES).predicates}
     homes = {**file.imported, **dict.fromkeys(predicates, file.name)}
@@ -173,10 +171,6 @@ def _add_file(rules: Normal, file: _File, attached: Collection[Indicator]) -> No
     add(rules, new, names, _names(attached))
     for other in {*file.imported.values()}:
         _add_file(rules, _file(other), attached)
-
-
-def _all_bound(rule: Rule) -> Rule:
-    return bound(rule, range(len(rule.args)), attached=True)
 
 
 def attached_programs(rules: Normal, names: Sequence[str]) -> dict[str, Key]:

@@ -12,7 +12,6 @@ from pydecl.checking.check import check_file
 from pydecl.compiler.consulted import front_end, same_rules
 from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded, told_lines
 from pydecl.compiler.frontend.predicates import Normal
-from pydecl.compiler.frontend.terms import term_line
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.searching import search
 from pydecl.errors import InputError
@@ -20,6 +19,7 @@ from pydecl.loading.consulting import consult, game_names
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList
 from pydecl.rules.catalogue.loading import TWO_READINGS
+from pydecl.rules.reader import term_of
 from pydecl.texts.explaining import refused
 
 HERE = TESTS
@@ -220,7 +220,7 @@ def test_what_changes_how_rules_run_is_not_followed(tmp_path: Path) -> None:
 def test_clauses_that_loading_adds_or_removes_are_those_that_are_compiled(text: str, tmp_path: Path) -> None:
     rules = rules_of(tmp_path, VALUED + text)
     assert not differing(rules)
-    assert [term_line(rule.args[0]) for rule in rules.predicates["k", 1].rules] == ["1", "2"]
+    assert [str(term_of(rule.args[0])) for rule in rules.predicates["k", 1].rules] == ["1", "2"]
 
 
 def test_a_check_reads_the_files_that_are_included(tmp_path: Path) -> None:

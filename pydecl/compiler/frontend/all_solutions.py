@@ -10,7 +10,6 @@ where the set may have several answers, the pass `answer_order` does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.control import as_called, opaque
@@ -20,7 +19,6 @@ from pydecl.compiler.frontend.predicates import ANSWERS, CHANGING_FACTS
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
-    cell,
     compound,
     conjunction,
     indicator,
@@ -37,19 +35,6 @@ from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
 from pydecl.rules.syntax import Named, Node, Structure, walk
 
 
-def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
-    """Fit what was collected, as a pattern of the goal itself: so what is not wanted of it is not made."""
-    scope, out = point.scope, point.out
-    target = scope.alias(result)
-    last = out[-1]
-    if isinstance(last, ir.Collect) and not (isinstance(target, Named) and target.name in scope.spines):
-        fitting = Fitting(scope, place_of(goal))
-        out[-1] = replace(last, result=fitting.pattern(target))
-        out += fitting.later
-    else:
-        unify(result, collected, scope, out, place_of(goal))
-
-
 def _collecting(kind: Collection) -> Construct:
     """findall/3, and others that make something else of the template's values."""
 
@@ -59,10 +44,9 @@ def _collecting(kind: Collection) -> Construct:
         goals = opaque(analyser, as_called(inner, scope), scope, frozenset(variables(template)))
         end = Structure(END, (template,), template.span, template.span)
         (made,) = analyser.body([*goals, end], scope, out)
-        name = point.scope.new("c")
-        point.out.append(ir.Collect(kind, made, tuple(out), ir.Bind(name), place))
-        point.scope.bound.add(name)
-        _result(result, Named(name, goal.span), point, goal)
+        fitting = Fitting(point.scope, place)
+        point.out.append(ir.Collect(kind, made, tuple(out), fitting.pattern(result), place))
+        point.out += fitting.later
         return False
 
     return collect
@@ -131,9 +115,7 @@ def _distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
         compound("catch", (of_library(collected), Named(scope.new("s"), place), of_library(why)), place),
         compound("$each_once", (pairs, what, given), place),
     )
-    point.rest = [*map(of_library, steps), *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction([*map(of_library, steps)]), point)
 
 
 def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -166,7 +148,8 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
         return compound("-", (compound("v", parts[:-1], place), parts[-1]), place)
 
     template = compound("set", (answer(outputs),), place)
-    making = [compound("aggregate_all", (template, replaced(asked, names, place), whole), place)]
+    goal = replaced(asked, lambda one: names[one.name], place)
+    making = [compound("aggregate_all", (template, goal, whole), place)]
     if kept:
         making.append(compound("$best", (kept[1], whole, all_of), place))
     called = analyser.own_predicate(of_library(conjunction(making)), [*inputs, all_of])
@@ -182,11 +165,9 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
         goals.append(of_library(compound(ONLY_ANSWER.name, (found, one), place)))
         goals.append(of_library(compound("=", (one, answer(free)), place)))
     else:
-        nonempty = cell(Named(scope.new("s"), place), Named(scope.new("s"), place))
+        nonempty = list_of([Named(scope.new("s"), place)], Named(scope.new("s"), place), place)
         goals.append(of_library(compound("=", (found, nonempty), place)))
-    point.rest = [*goals, *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction(goals), point)
 
 
 COLLECTING: dict[tuple[str, int], Construct] = {

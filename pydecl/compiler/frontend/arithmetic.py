@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown, value
-from pydecl.compiler.frontend.terms import CELL
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, shown, value
+from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.terms import arguments, indicator, place_of
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 _STOP = ir.Const(Atom("_"))
-TEXT = "a text, or a list, in the place of a number"
 
 
 class CertainError(Exception):
@@ -33,18 +33,15 @@ def error(formal: ir.Expr) -> ir.Expr:
 INSTANTIATION = error(ir.Const(Atom("instantiation_error")))
 
 
-def type_error(kind: str, culprit: ir.Expr) -> ir.Expr:
-    """The term of a type error."""
-    return error(ir.Make("type_error", (ir.Const(Atom(kind)), culprit)))
-
-
-def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+def computed(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """`left is right`."""
+    scope, out, place = point.scope, point.out, place_of(goal)
+    left, right = arguments(goal)
     try:
         made = number(right, scope, out)
     except CertainError as certain:
         _raise(certain, scope, out, place)
-        return
+        return False
     target = scope.alias(left)
     if isinstance(target, Named) and scope.is_free(target):
         out.append(ir.Compute(made, ir.Bind(target.name), place))
@@ -58,10 +55,14 @@ def computed(left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: S
         out.append(ir.Compute(made, ir.Bind(name), place))
         scope.bound.add(name)
         unify(target, Named(name, left.span), scope, out, place)
+    return False
 
 
-def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+def compared(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """A comparison of numbers: the left side is evaluated first."""
+    assert isinstance(goal, Structure)
+    scope, out, place = point.scope, point.out, goal.functor
+    left, right = goal.args
     before: list[ir.Expr] = []
     try:
         one = number(left, scope, out)
@@ -71,7 +72,8 @@ def compared(op: str, left: Node, right: Node, scope: Scope, out: list[ir.Goal],
         certain.before[:0] = before
         _raise(certain, scope, out, place)
     else:
-        out.append(ir.Compare(op, one, other, place))
+        out.append(ir.Compare(goal.name, one, other, place))
+    return False
 
 
 def _raise(certain: CertainError, scope: Scope, out: list[ir.Goal], place: Span) -> None:
@@ -92,38 +94,21 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         if not scope.is_free(node):
             raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
         raise CertainError(INSTANTIATION)
-    if isinstance(node, Constant):
-        return _constant(node)
-    assert isinstance(node, Structure)
-    if node.name == CELL:
-        raise RefusedError(node.span, TEXT)
+    key = indicator(node)
+    if isinstance(node, Constant) and key is None and not isinstance(node.value, PrologString):
+        return ir.Const(node.value)
+    if key is None:
+        raise RefusedError(node.span, "a text, or a list, in the place of a number")
     args: list[ir.Expr] = []
     try:
-        for arg in reversed(node.args):
+        for arg in reversed(arguments(node)):
             args.append(number(arg, scope, out))
-        if (node.name, len(node.args)) not in FUNCTIONS:
-            raise _unknown(node.name, len(node.args), node.functor)
+        if key in OTHER_FUNCTIONS:
+            raise RefusedError(place_of(node), f"the function {key[0]}/{key[1]} is not compiled")
+        if key not in FUNCTIONS:
+            culprit = ir.Make("/", (ir.Const(Atom(key[0])), ir.Const(key[1])))
+            raise CertainError(error(ir.Make("type_error", (ir.Const(Atom("evaluable")), culprit))))
     except CertainError as certain:
         certain.before[:0] = args
         raise
-    return ir.Arith(node.name, tuple(reversed(args)))
-
-
-def _unknown(name: str, arity: int, place: Span) -> Exception:
-    if (name, arity) in OTHER_FUNCTIONS:
-        return RefusedError(place, f"the function {name}/{arity} is not compiled")
-    return CertainError(_evaluable(name, arity))
-
-
-def _constant(node: Constant) -> ir.Expr:
-    if isinstance(node.value, Atom):
-        if (node.value.name, 0) not in FUNCTIONS:
-            raise _unknown(node.value.name, 0, node.span)
-        return ir.Arith(node.value.name, ())
-    if isinstance(node.value, PrologString):
-        raise RefusedError(node.span, TEXT)
-    return ir.Const(node.value)
-
-
-def _evaluable(name: str, arity: int) -> ir.Expr:
-    return type_error("evaluable", ir.Make("/", (ir.Const(Atom(name)), ir.Const(arity))))
+    return ir.Arith(key[0], tuple(reversed(args)))

@@ -35,9 +35,9 @@ from pydecl.compiler.frontend.instantiation import (
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE, with_partial_terms
-from pydecl.compiler.frontend.predicates import Predicate, Rule
+from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.prelude import in_place, prelude
-from pydecl.compiler.frontend.simplification import check_list, length_of, rewritten
+from pydecl.compiler.frontend.simplification import REWRITINGS, check_list, length_of
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -53,7 +53,6 @@ from pydecl.compiler.frontend.terms import (
     of_library,
     place_of,
     renamed,
-    same_constant,
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, never
@@ -64,43 +63,41 @@ from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
     """A call of a predicate; if that leaves variables unbound, its clauses in place of the call."""
-    trial, out = point.scope.copy(), list[ir.Goal]()
+    trial = point.trial()
     try:
-        Caller(analyser, trial, out, place_of(goal)).call(predicate, arguments(goal))
+        _call(analyser, predicate, arguments(goal), trial, place_of(goal))
     except RefusedError as refused:
         if not (refused.free or _leaves_out(predicate, goal, point.scope)):
             raise
         if can_be_unfolded(analyser, predicate):
-            inner, goals = point.scope.copy(), list[ir.Goal]()
-            made = Point(inner, goals, point.rest, point.live, point.cut)
-            ends = len(analyser.ends[-1].reached) if analyser.ends else 0
+            trial = point.trial()
+            ends = len(analyser.ends[-1].reached)
             try:
-                took = analyser.goal(unfolded(analyser, predicate, goal), made)
+                took = analyser.goal(unfolded(analyser, predicate, goal), trial)
             except NotJoinedError:
                 raise
             except RefusedError as within:
-                if analyser.ends:
-                    del analyser.ends[-1].reached[ends:]
+                del analyser.ends[-1].reached[ends:]
                 if within.chain and within.place != refused.place:  # in a goal that follows, and went along
                     refused = RefusedError(within.place, within.reason, within.chain, refused.free)
             else:
-                point.scope.become(inner)
-                point.out += goals
+                point.take(trial)
                 return took
         if _call_filling(analyser, predicate, goal, point):
             return False
         if _call_with_goals_behind(analyser, predicate, goal, point, refused):
             return True
         raise refused from None
-    point.scope.become(trial)
-    point.out += out
+    point.take(trial)
     return False
 
 
 def _leaves_out(predicate: Predicate, goal: Node, scope: Scope) -> bool:
     """Whether a constant leaves out a clause, for which alone the predicate may be refused."""
     return any(
-        isinstance(given, Constant) and isinstance(head, Constant) and not same_constant(given, head)
+        isinstance(given, Constant)
+        and isinstance(head, Constant)
+        and ir.Const(given.value) != ir.Const(head.value)
         for i, given in enumerate(map(scope.alias, arguments(goal)))
         for head in (rule.args[i] for rule in predicate.rules)
     )
@@ -108,15 +105,14 @@ def _leaves_out(predicate: Predicate, goal: Node, scope: Scope) -> bool:
 
 def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
     """Call a predicate that fills compounds known in part; False if there are none, or it is refused."""
-    trial = Point(point.scope.copy(), [], point.rest, point.live, point.cut)
+    trial = point.trial()
     try:
         if not with_partial_terms(goal, trial):
             return False
-        Caller(analyser, trial.scope, trial.out, place_of(goal)).call(predicate, arguments(goal))
+        _call(analyser, predicate, arguments(goal), trial, place_of(goal))
     except RefusedError:
         return False
-    point.scope.become(trial.scope)
-    point.out += trial.out
+    point.take(trial)
     return True
 
 
@@ -129,41 +125,36 @@ def _call_with_goals_behind(
     """
     if not point.rest and not point.live.isdisjoint(point.scope.free(goal)):
         raise NotJoinedError(refused.place, refused.reason, refused.chain)
-    goals = [one for behind in point.rest for one in conjuncts(behind)]
-    count = _binding(analyser, predicate, goal, goals, point.scope)
+    count = _binding(analyser, predicate, goal, point)
     if count == 0:
         return False
-    body, rest = conjunction(goals[:count]), goals[count:]
+    body, rest = conjunction(point.rest[:count]), point.rest[count:]
     live = point.live.union(point.scope.steps.variables(rest), variables(goal))
     shared = shared_variables(body, point.scope, live)
-    scope, out = point.scope.copy(), list[ir.Goal]()
-    together = analyser.together(predicate, body, shared)
+    trial, together = point.trial(), analyser.together(predicate, body, shared)
     try:
-        Caller(analyser, scope, out, place_of(goal)).call(together, [*arguments(goal), *shared])
+        _call(analyser, together, [*arguments(goal), *shared], trial, place_of(goal))
     except RefusedError:
         return False
-    point.scope.become(scope)
-    point.out += out
+    point.take(trial)
     point.rest = rest
     analyser.conjunction(point)
     return True
 
 
-def _binding(
-    analyser: Analyser, predicate: Predicate, goal: Node, goals: Sequence[Node], scope: Scope
-) -> int:
+def _binding(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> int:
     """How many of the goals behind a call bind the variables that it must not leave unbound; 0: not known."""
-    free, bound = scope.free(goal), set[str]()
-    for count, behind in enumerate(goals[:MOST_BEHIND], 1):
+    free, bound = point.scope.free(goal), set[str]()
+    for count, behind in enumerate(point.rest[:MOST_BEHIND], 1):
         if is_goal(behind, END, len(arguments(behind))) or any(cuts(behind)):
             return 0
-        if not (met := free.keys() & scope.free(behind).keys() - bound):
+        if not (met := free.keys() & point.scope.free(behind).keys() - bound):
             continue
         bound |= met
-        trial = scope.copy()
-        trial.bound |= bound
+        trial = point.trial()
+        trial.scope.bound |= bound
         with suppress(RefusedError):
-            Caller(analyser, trial, [], place_of(goal)).call(predicate, arguments(goal))
+            _call(analyser, predicate, arguments(goal), trial, place_of(goal))
             return count
     return 0
 
@@ -209,31 +200,33 @@ def library(analyser: Analyser, goal: Node, point: Point) -> bool:
     assert key is not None
     if (clause := in_place(goal, point.scope)) is not None:
         return analyser.goal(clause, point)
-    simpler = rewritten(goal, point)
+    rewriting = REWRITINGS.get(key)
+    simpler = rewriting and rewriting(arguments(goal), point, place_of(goal))
     if simpler is not None:
         return analyser.goal(of_library(simpler), point)
     if is_goal(goal, "append", 3) and _put_off(goal, point):
         analyser.conjunction(point)
         return True
-    if _primitive(goal, point):
+    if key in MODES and _primitive(key, goal, point):
         return False
     if (written := prelude().get(key)) is not None:
         return call(analyser, written, goal, point)
     raise RefusedError(place_of(goal), reason(key))
 
 
-def _primitive(goal: Node, point: Point) -> bool:
-    """Compile a call in a mode of `library.py`; whether there are any. Raises RefusedError."""
-    key = indicator(goal)
-    if key is None or key not in MODES:
-        return False
+def _primitive(key: Indicator, goal: Node, point: Point) -> bool:
+    """Compile a call in the first mode of `library.py` whose inputs are all ground; whether there is one.
+
+    Raises RefusedError.
+    """
     scope, args, place = point.scope, arguments(goal), place_of(goal)
-    mode = _mode(key, args, scope)
+    given = ["+" if scope.is_ground(arg) else "-" for arg in args]
+    modes = (one.arguments for one in MODES[key])
+    mode = next((one for one in modes if ("+", "-") not in zip(one, given, strict=True)), None)
     if mode is None and key in prelude():
         return False
     if mode is None:
-        given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
-        why = f"{key[0]}/{key[1]} called as {key[0]}({given})"
+        why = f"{key[0]}/{key[1]} called as {key[0]}({','.join(given)})"
         own = "what a predicate of the library needs may be unbound here"
         raise RefusedError(place, own if key[0].startswith("$") else why, free=True)
     _check_terms(key, args, scope, place)
@@ -241,7 +234,7 @@ def _primitive(goal: Node, point: Point) -> bool:
         _check_univ(mode, args, scope, place)
     if key == ("arg", 3) and mode[0] == "-":
         _check_own_number(args, scope, place)
-    library_goal(key[0], mode, args, scope, point.out, goal)
+    _add(ir.Library, ir.Key(key[0], mode), args, point, place)
     if key == (UNCOVERED.name, 1):
         never(scope, point.out, place)
     return True
@@ -259,7 +252,7 @@ def _put_off(goal: Node, point: Point) -> bool:
         return False
     if not point.rest:
         raise NotJoinedError(place_of(goal), f"{shown(next(iter(unknown.values())))} may be unbound here")
-    behind, *rest = [one for goals in point.rest for one in conjuncts(goals)]
+    behind, *rest = point.rest
     if (
         is_goal(behind, END, len(arguments(behind)))
         or scope.free(made).keys() & scope.free(back, behind).keys()
@@ -316,25 +309,16 @@ def _is_free(node: Node, scope: Scope) -> bool:
     return isinstance(node, Named) and node.name not in scope.bound
 
 
-def library_goal(
-    name: str, mode: str, args: Sequence[Node], scope: Scope, out: list[ir.Goal], goal: Node
+def _add(
+    kind: type[ir.Call | ir.Library], key: ir.Key, args: Sequence[Node], point: Point, place: Span
 ) -> None:
-    """Add a call in a mode."""
-    place = place_of(goal)
-    inputs = [value(arg, scope, out) for arg, mark in zip(args, mode, strict=True) if mark == "+"]
+    """Add a call in a mode; what is known in part is a pattern for the results."""
+    scope, out = point.scope, point.out
+    inputs = [value(arg, scope, out) for arg, mark in zip(args, key.mode, strict=True) if mark == "+"]
     fitting = Fitting(scope, place)
-    results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
-    out.append(ir.Library(ir.Key(name, mode), tuple(inputs), tuple(results), place))
+    results = [fitting.pattern(arg) for arg, mark in zip(args, key.mode, strict=True) if mark == "-"]
+    out.append(kind(key, tuple(inputs), tuple(results), place))
     out += fitting.later
-
-
-def _mode(key: tuple[str, int], args: Sequence[Node], scope: Scope) -> str | None:
-    """The first mode whose inputs are all ground."""
-    ground = [scope.is_ground(arg) for arg in args]
-    for mode in MODES[key]:
-        if all(mark == "-" or is_ground for mark, is_ground in zip(mode.arguments, ground, strict=True)):
-            return mode.arguments
-    return None
 
 
 # Arguments that are known in part
@@ -349,55 +333,39 @@ LONGEST = 400
 """The longest description of an argument that is known in part, in characters."""
 
 
-class Caller:
-    """One call: its arguments as what is passed in, and patterns for what comes out."""
-
-    def __init__(self, analyser: Analyser, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-        self.analyser, self.scope, self.out, self.place = analyser, scope, out, place
-
-    def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        """Add the call. Raises RefusedError."""
-        closures = closure_positions(self.analyser, predicate)
-        for i, arg in enumerate(args):
-            if i not in closures and self.scope.changes(arg) is None and self.scope.is_ground(arg):
-                settle(arg, self.scope, self.out)  # it is passed as a value
-        if not closures and is_table(predicate):
-            self._in_table(predicate, args)
-            return
-        template = Template(self.scope, self.place)
-        elsewhere: dict[str, Named] = {}
-        for i, arg in enumerate(args):
-            if i not in closures:
-                variables(self.scope.deep(arg), elsewhere)
-        made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
-        leaves, called = template.leaves, predicate
-        if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
-            name = f"{self.analyser.name_of(predicate)}<{','.join(template.text)}>"
-            if name not in self.analyser.derived:
-                self.analyser.derived[name] = _specialised(predicate, name, template, made)
-            called = self.analyser.derived[name]
-        mode = "".join(mark for _, mark, _ in leaves)
-        key = self.analyser.procedure(called, mode, self.place)
-        inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
-        outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
-        results = tuple(ir.Bind(name) for name in outputs)
-        self.out.append(ir.Call(key, tuple(inputs), results, self.place))
-        forget(self.scope, outputs)
-        for name, (*_, after) in template.changing.items():
-            before = self.scope.changing[name]
-            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
-            shared = before.shared or len(outputs) > 1  # another result may have it
-            self.scope.changing[name] = Changing(after, filled, shared)
-
-    def _in_table(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        """A call of facts without variables: what is known in part is a pattern for the results."""
-        mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
-        key = self.analyser.procedure(predicate, mode, self.place)
-        inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
-        fitting = Fitting(self.scope, self.place)
-        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
-        self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
-        self.out += fitting.later
+def _call(analyser: Analyser, predicate: Predicate, args: Sequence[Node], point: Point, place: Span) -> None:
+    """Add one call: what is passed in, and patterns for what comes out. Raises RefusedError."""
+    scope, closures = point.scope, closure_positions(analyser, predicate)
+    for i, arg in enumerate(args):
+        if i not in closures and scope.changes(arg) is None and scope.is_ground(arg):
+            settle(arg, scope, point.out)  # it is passed as a value
+    if not closures and is_table(predicate):
+        mode = "".join("+" if scope.is_ground(arg) else "-" for arg in args)
+        _add(ir.Call, analyser.procedure(predicate, mode, place), args, point, place)
+        return
+    template = Template(scope, place)
+    elsewhere: dict[str, Named] = {}
+    for i, arg in enumerate(args):
+        if i not in closures:
+            variables(scope.deep(arg), elsewhere)
+    made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
+    leaves = template.leaves
+    if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
+        name = f"{analyser.name_of(predicate)}<{','.join(template.text)}>"
+        if name not in analyser.derived:
+            analyser.derived[name] = _specialised(predicate, name, template, made)
+        predicate = analyser.derived[name]
+    key = analyser.procedure(predicate, "".join(mark for _, mark, _ in leaves), place)
+    inputs = [value(node, scope, point.out) for _, mark, node in leaves if mark == "+"]
+    outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
+    results = tuple(ir.Bind(name) for name in outputs)
+    point.out.append(ir.Call(key, tuple(inputs), results, place))
+    forget(scope, outputs)
+    for name, (*_, after) in template.changing.items():
+        before = scope.changing[name]
+        filled = before.filled if before.filled is Filled.ALL else Filled.SOME
+        shared = before.shared or len(outputs) > 1  # another result may have it
+        scope.changing[name] = Changing(after, filled, shared)
 
 
 def _specialised(predicate: Predicate, name: str, template: Template, made: Sequence[Node]) -> Predicate:
@@ -410,24 +378,21 @@ def _specialised(predicate: Predicate, name: str, template: Template, made: Sequ
     plain = len(set(names)) == len(names) and not template.is_partial
     for rule in predicate.rules:
         place = rule.place
-
-        def goal(name: str, *args: Node, place: Span = place) -> Node:
-            return Structure(name, args, place, place)
-
         heads = {leaf: Named(leaf, place) for leaf, _, _ in leaves}
-        goals = [goal(SPINE, Named(one, place), Named(two, place)) for one, two in template.spines.values()]
+        goals = [compound(SPINE, (heads[one], heads[two]), place) for one, two in template.spines.values()]
         goals += [
-            goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.changing.values()
+            compound(how, (Named(term, place), heads[on]), place)
+            for how, term, on, *_ in template.changing.values()
         ]
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
             if plain and isinstance(part, Named) and part.name in heads:
                 direct[part.name] = arg  # it stays in the head, so that facts stay facts
             else:
-                goals.append(goal("=", part, arg, place=arg.span))
+                goals.append(compound("=", (part, arg), arg.span))
         goals.append(rule.body)
         for _, term, _, after, _ in template.changing.values():
-            goals.append(goal(LEFT, Named(term, place), heads[after]))
+            goals.append(compound(LEFT, (Named(term, place), heads[after]), place))
         args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
         derived.rules.append(Rule(args, conjunction(goals), place))
     return derived
@@ -486,20 +451,15 @@ class Template:
         node = self.scope.alias(arg)
         if isinstance(node, Named) and node.name in self.scope.changing:
             return self._changing(node)
-        if is_closure:
-            node = self.scope.resolve(node)
-            if isinstance(node, Named) and node.name not in self.scope.bound:
-                return self._free(node)
-            if isinstance(node, Constant):
-                return node, term_text(node.value)
-            if isinstance(node, Structure):
-                return self._structure(node, True)
-        if self.scope.is_ground(node):
+        node = self.scope.resolve(node) if is_closure else node
+        if is_closure and isinstance(node, Constant):
+            return node, term_text(node.value)
+        if self.scope.is_ground(node) and not (is_closure and isinstance(node, Structure)):
             return self._leaf("+", arg), "+"
         if isinstance(node, Named):
             return self._free(node)
         assert isinstance(node, Structure)
-        return self._structure(node, False)
+        return self._structure(node, is_closure)
 
     def _free(self, node: Named) -> tuple[Node, str]:
         if (local := self.local.get(node.name)) is not None:

@@ -21,6 +21,7 @@ from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
     compound,
+    conjunction,
     indicator,
     is_goal,
     list_of,
@@ -128,15 +129,13 @@ def _snapshot(analyser: Analyser, goal: Node, point: Point) -> bool:
         return analyser.goal(once, point)
     template = list_of(given_by(analyser, once, point), span=place)
     found = Named(scope.new("s"), place)
-    point.rest = [
-        of_library(compound("$snapshot", (atom("begins", place),), place)),
-        of_library(compound("findall", (template, once, found), place)),
-        of_library(compound("$snapshot", (atom("ends", place),), place)),
-        of_library(compound("=", (found, list_of([template], span=place)), place)),
-        *point.rest,
-    ]
-    analyser.conjunction(point)
-    return True
+    goals = (
+        compound("$snapshot", (atom("begins", place),), place),
+        compound("findall", (template, once, found), place),
+        compound("$snapshot", (atom("ends", place),), place),
+        compound("=", (found, list_of([template], span=place)), place),
+    )
+    return analyser.goal(conjunction([*map(of_library, goals)]), point)
 
 
 KEEPING: dict[Indicator, Construct] = {("snapshot", 1): _snapshot}

@@ -9,7 +9,6 @@ Otherwise the goals behind are compiled into each branch: `( A ; B ), C` is `( A
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
@@ -47,42 +46,29 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.unification import Fitting, never, unify
 from pydecl.compiler.ir.visitor import parts
 from pydecl.compiler.library import COMPARISONS
-from pydecl.model.term import Atom
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+from pydecl.rules.declarations import atom_of
+from pydecl.rules.syntax import Named, Node, Span, Structure
+
+Branches = tuple[list[Point], Callable[[], Sequence[ir.Goal]]]
+"""Branches to compile, and the goals that they are then together."""
 
 
-@dataclass(slots=True)
-class Arm:
-    """A branch: what is known at its end, the goals made, and, before that, the goals to compile."""
-
-    scope: Scope
-    out: list[ir.Goal]
-    goals: Sequence[Node]
-
-
-def branch(
-    analyser: Analyser,
-    start: Callable[[], list[Arm]],
-    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
-    goal: Node,
-    point: Point,
-) -> bool:
+def branch(analyser: Analyser, start: Callable[[], Branches], goal: Node, point: Point) -> bool:
     """Compile branches and join them; whether the goals behind have been compiled into each."""
-    reached = len(analyser.ends[-1].reached) if analyser.ends else 0
+    reached = len(analyser.ends[-1].reached)
 
     def compiled(rest: Sequence[Node], live: frozenset[str]) -> None:
-        arms = start()
+        arms, made = start()
         for arm in arms:
             if not arm.scope.dead:
-                analyser.conjunction(Point(arm.scope, arm.out, [*arm.goals, *rest], live, point.cut))
-        left(point.scope, arms, join(point.scope, arms, live, place_of(goal)))
-        point.out += made(arms)
+                analyser.conjunction(Point(arm.scope, arm.out, [*arm.rest, *rest], live, point.cut))
+        join(point.scope, arms, live, place_of(goal))
+        point.out += made()
 
     try:
         compiled((), point.needed())
     except NotJoinedError:
-        if analyser.ends:
-            del analyser.ends[-1].reached[reached:]
+        del analyser.ends[-1].reached[reached:]
         if not point.rest:
             raise
         compiled(point.rest, point.live)
@@ -90,24 +76,18 @@ def branch(
     return False
 
 
-def left(scope: Scope, arms: Sequence[Arm], names: Sequence[str]) -> None:
-    """What is known behind branches: if one alone can succeed, all that is known at its end."""
+def join(scope: Scope, arms: Sequence[Point], needed: frozenset[str], place: Span) -> None:
+    """What is known behind branches is known in `scope`, which was before them; raises NotJoinedError.
+
+    If one alone can succeed, it is all that is known at its end. If several can, the variables that all bind
+    get their values in each.
+    """
     alive = [arm for arm in arms if not arm.scope.dead]
     if len(alive) == 1:
         scope.become(alive[0].scope)
-    else:
-        scope.dead = not alive
-        forget(scope, names)
-
-
-def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
-    """The variables that all branches bind, which get their values in each; raises NotJoinedError.
-
-    `scope` is what was known before the branches.
-    """
-    alive = [arm for arm in arms if not arm.scope.dead]
+    scope.dead = not alive
     if len(alive) < 2:
-        return []
+        return
     read = [Named(name, place) for name in sorted(needed)]
     candidates = scope.free(*read)
     bound = []
@@ -119,17 +99,20 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
             raise NotJoinedError(place, _bound_in_some(node))
     for arm in alive:
         for name in bound:
-            assign(name, arm.scope, arm.out, place)
+            made = value(Named(name, place), arm.scope, arm.out)
+            if name not in arm.scope.bound:  # it has only been a name for the value so far
+                arm.out.append(ir.Match(made, ir.Bind(name), place))
+                arm.scope.bound.add(name)
     if scope.changing:
         _join_versions(scope.known(*read), scope, alive, place)
-    return bound
+    forget(scope, bound)
 
 
 def _bound_in_some(node: Named) -> str:
     return f"{shown(node)} is bound in some of the branches only"
 
 
-def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Arm], place: Span) -> None:
+def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Point], place: Span) -> None:
     """Compounds that branches fill, or change, are one value behind them; raises NotJoinedError."""
     joined: dict[str, list[Changing]] = {}
     for name in sorted(read.keys() & scope.changing.keys()):
@@ -150,16 +133,6 @@ def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Arm]
 def _touched(name: str, after: Scope, before: Scope) -> bool:
     """Whether a variable that is free is not as free as it was."""
     return name in after.names or name in after.changing or after.spines.get(name) != before.spines.get(name)
-
-
-def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """Give a variable its value, where it is only a name for it so far."""
-    if name in scope.bound:
-        return
-    made = value(Named(name, place), scope, out)
-    if name not in scope.bound:
-        out.append(ir.Match(made, ir.Bind(name), place))
-        scope.bound.add(name)
 
 
 CONTROLS = {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
@@ -231,10 +204,7 @@ def _fail(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _refused(_analyser: Analyser, goal: Node, _point: Point) -> bool:
-    (why,) = arguments(goal)
-    assert isinstance(why, Constant)
-    assert isinstance(why.value, Atom)
-    raise RefusedError(place_of(goal), why.value.name, free=True)
+    raise RefusedError(place_of(goal), atom_of(arguments(goal)[0]), free=True)
 
 
 def _cut(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -258,9 +228,7 @@ def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
     made = called(arguments(goal)[0], arguments(goal)[1:], point.scope, place_of(goal))
     made = as_called(made, point.scope)
-    point.rest = [*opaque(analyser, made, point.scope, point.needed()), *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction(opaque(analyser, made, point.scope, point.needed())), point)
 
 
 def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -277,18 +245,20 @@ def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
         rest = arguments(rest)[1]
     arms.append(rest)
 
-    def made(trials: Sequence[Arm]) -> Sequence[ir.Goal]:
-        alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
-        if len(alive) == 1:
-            return alive[0].out
-        if not alive:
-            return [ir.Fail(place_of(goal))]
-        return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
+    def start() -> Branches:
+        trials = [Point(point.scope.copy(), [], [arm]) for arm in arms]
 
-    def start() -> list[Arm]:
-        return [Arm(point.scope.copy(), [], conjuncts(arm)) for arm in arms]
+        def made() -> Sequence[ir.Goal]:
+            alive = [arm for arm in trials if not (arm.scope.dead and harmless(arm.out))]
+            if len(alive) == 1:
+                return alive[0].out
+            if not alive:
+                return [ir.Fail(place_of(goal))]
+            return [ir.Or(tuple(tuple(arm.out) for arm in alive), place_of(goal))]
 
-    return branch(analyser, start, made, goal, point)
+        return trials, made
+
+    return branch(analyser, start, goal, point)
 
 
 def _then(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -300,67 +270,36 @@ def _if(
     analyser: Analyser, condition: Node, then: Node, otherwise: Node, goal: Node, point: Point, soft: bool
 ) -> bool:
     """`( condition -> then ; otherwise )`."""
-    tested: list[list[ir.Goal]] = [[]]
-    decided: list[bool | None] = [None]
 
-    def start() -> list[Arm]:
+    def start() -> Branches:
         scope, out = point.scope.copy(), list[ir.Goal]()
         fails = is_goal(then, "fail", 0)  # then nobody reads what the condition binds
         live = frozenset[str]() if fails else point.needed() | frozenset(variables(then))
         analyser.conjunction(Point(scope, out, opaque(analyser, condition, scope, live), live))
-        tested[0] = out
-        decided[0] = None
-        arms = [Arm(scope, [], conjuncts(then)), Arm(point.scope.copy(), [], conjuncts(otherwise))]
+        yes, no = Point(scope, [], [then]), Point(point.scope.copy(), [], [otherwise])
         if scope.dead and harmless(out):
-            decided[0] = False
-            return arms[1:]
+            return [no], lambda: no.out
         if not out:
-            decided[0] = True
-            return arms[:1]
-        return arms
+            return [yes], lambda: yes.out
+        place = place_of(goal)
+        return [yes, no], lambda: [ir.IfThenElse(tuple(out), tuple(yes.out), tuple(no.out), place, soft)]
 
-    def made(trials: Sequence[Arm]) -> Sequence[ir.Goal]:
-        if decided[0] is not None:
-            return trials[0].out
-        yes, no = trials
-        parts = (tuple(tested[0]), tuple(yes.out), tuple(no.out))
-        return [ir.IfThenElse(*parts, place_of(goal), soft)]
-
-    return branch(analyser, start, made, goal, point)
-
-
-def _is(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    left, right = arguments(goal)
-    computed(left, right, point.scope, point.out, place_of(goal))
-    return False
-
-
-def _compare(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    assert isinstance(goal, Structure)
-    left, right = goal.args
-    compared(goal.name, left, right, point.scope, point.out, place_of(goal))
-    return False
+    return branch(analyser, start, goal, point)
 
 
 def _throw(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    (ball,) = arguments(goal)
-    scope = point.scope
-    if scope.is_free(scope.alias(ball)):
-        point.out.append(ir.Raise(INSTANTIATION, place_of(goal)))
-        scope.dead = True
-        return False
-    trial = scope.copy()
-    known = trial.resolve(ball)
-    if is_goal(known, "error", 2):  # nobody looks at the context
-        formal, context = arguments(known)
-        kept = trial.free(formal)
-        for name, node in trial.free(context).items():
-            if name not in kept and trial.is_free(node):
-                trial.names[name] = atom("_", node.span)
-    for node in trial.free(ball).values():
-        raise RefusedError(node.span, f"{shown(node)} may be unbound in what is thrown")
-    made = value(ball, trial, point.out)
-    scope.become(trial)
+    (ball,), scope, made = arguments(goal), point.scope, INSTANTIATION
+    if not scope.is_free(scope.alias(ball)):
+        known = scope.resolve(ball)
+        if is_goal(known, "error", 2):  # nobody looks at the context
+            formal, context = arguments(known)
+            kept = scope.free(formal)
+            for name, node in scope.free(context).items():
+                if name not in kept and scope.is_free(node):
+                    scope.names[name] = atom("_", node.span)
+        for node in scope.free(ball).values():
+            raise RefusedError(node.span, f"{shown(node)} may be unbound in what is thrown")
+        made = value(ball, scope, point.out)
     point.out.append(ir.Raise(made, place_of(goal)))
     scope.dead = True
     return False
@@ -370,8 +309,9 @@ def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
     """catch/3: the recovery begins where the goal does, and knows what was thrown."""
     tried, catcher, recovery = arguments(goal)
     scope, place = point.scope, place_of(goal)
-    first = Arm(scope.copy(), [], opaque(analyser, as_called(tried, scope), scope, point.needed()))
-    analyser.conjunction(Point(first.scope, first.out, first.goals, point.needed()))
+    needed = point.needed()
+    first = Point(scope.copy(), [], opaque(analyser, as_called(tried, scope), scope, needed), needed)
+    analyser.conjunction(first)
     if harmless(first.out):
         scope.become(first.scope)
         point.out += first.out
@@ -379,12 +319,14 @@ def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
             never(scope, point.out, place)
         return False
     caught = scope.copy()
-    read = _names_of(point.needed() | frozenset(variables(recovery)), caught)
+    read = set(needed | variables(recovery).keys())
+    for name in list(read):
+        read |= variables(caught.deep(Named(name, NOWHERE))).keys()
     pattern = _ball_pattern(catcher, caught, read, place)
-    second = Arm(caught, [], opaque(analyser, as_called(recovery, caught), caught, point.needed()))
-    analyser.conjunction(Point(caught, second.out, second.goals, point.needed()))
+    second = Point(caught, [], opaque(analyser, as_called(recovery, caught), caught, needed), needed)
+    analyser.conjunction(second)
     try:
-        left(scope, [first, second], join(scope, [first, second], point.needed(), place))
+        join(scope, [first, second], needed, place)
     except NotJoinedError as refused:
         raise RefusedError(place, f"{refused.reason} of catch/3") from None
     point.out.append(ir.Catch(tuple(first.out), pattern, tuple(second.out), place))
@@ -414,14 +356,6 @@ def _ball_pattern(catcher: Node, scope: Scope, read: Collection[str], place: Spa
     return pattern
 
 
-def _names_of(names: frozenset[str], scope: Scope) -> set[str]:
-    """Variables, and those that they stand for."""
-    found = set(names)
-    for name in names:
-        found |= variables(scope.deep(Named(name, NOWHERE))).keys()
-    return found
-
-
 def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     body, first, *rest = arguments(goal)
     known = point.scope.resolve(body)
@@ -430,25 +364,16 @@ def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
     last = rest[0] if rest else empty(goal.span)
     checks = [check for text in (first, last) for check in _list_check(text, point, goal)]
     made = grammar_body(known, first, last, point.scope.new("s") + "x")
-    called = compound("call", (made,), place_of(goal))
-    if checks:
-        point.rest = [*checks, called, *point.rest]
-        analyser.conjunction(point)
-        return True
-    return _call(analyser, called, point)
+    return analyser.goal(conjunction([*checks, compound("call", (made,), place_of(goal))]), point)
 
 
 def _list_check(text: Node, point: Point, goal: Node) -> list[Node]:
     """That a text of phrase/3 is a list, or the beginning of one."""
     scope = point.scope
     tail = items_of(scope.deep(text))[1]
-    if scope.is_free(tail) or is_empty(tail):
+    if scope.is_free(tail) or is_empty(tail) or (isinstance(tail, Named) and tail.name in scope.spines):
         return []
-    if isinstance(tail, Named) and not scope.is_ground(tail):
-        if tail.name in scope.spines:
-            return []
-        raise RefusedError(goal.span, "a text that is known in part only")
-    if tail is not scope.deep(text):
+    if not scope.is_ground(tail) or tail is not scope.deep(text):
         raise RefusedError(goal.span, "a text that is known in part only")
     return [compound("$list", (text,), place_of(goal))]
 
@@ -476,11 +401,11 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("|", 2): _or,
     ("->", 2): _then,
     ("*->", 2): _then,
-    ("is", 2): _is,
+    ("is", 2): computed,
     ("throw", 1): _throw,
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,
-    **{(name, 2): _compare for name in COMPARISONS},
+    **{(name, 2): compared for name in COMPARISONS},
     ("catch", 3): _catch,
     **{(name, -1): _output for name in ("nl", *WRITING)},
     **dict.fromkeys((("nl", 0), *((name, 1) for name in WRITING)), _true),

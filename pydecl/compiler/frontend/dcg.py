@@ -1,12 +1,10 @@
 """Grammar rules as clauses: what SWI-Prolog makes of `-->`, with the unifications written out.
 
->>> from pydecl.compiler.frontend.terms import term_line
->>> from pydecl.compiler.frontend.terms import simple
->>> from pydecl.rules.reader import read_rules
->>> rule = read_rules("ab(N) --> [a], !, ab(M), { N is M + 1 }.").clauses[0]
->>> head, body = grammar_clause(simple(rule.term))
->>> print(term_line(head), ":-", term_line(body))
-ab(N,s0,s) :- s0=[a|s1],!,s2=s1,ab(M,s2,s3),N is M+1,s=s3
+    ab(N) --> [a], !, ab(M), { N is M + 1 }.
+
+becomes
+
+    ab(N, S0, S) :- S0 = [a|S1], !, S2 = S1, ab(M, S2, S3), N is M + 1, S = S3.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from itertools import count
 
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.terms import (
-    CELL,
+    NOWHERE,
     arguments,
     compound,
     conjunction,
@@ -26,7 +24,6 @@ from pydecl.compiler.frontend.terms import (
     items_of,
     list_of,
     place_of,
-    text_codes,
 )
 from pydecl.model.term import PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Structure
@@ -104,42 +101,34 @@ class _Maker:
                 raise RefusedError(body.span, NO_BODY)
             return [_equal(body, first, list_of(items, last, body.span))]
         if isinstance(body, Constant) and isinstance(body.value, PrologString):
-            return [_equal(body, first, list_of(text_codes(body.value), last, body.span))]
-        if indicator(body) is None:
-            raise RefusedError(body.span, NO_BODY)
-        if isinstance(body, Structure):
-            made = self._control(body, first, last)
-            if made is not None:
-                return made
-        if is_goal(body, "!", 0):
-            return [body, _equal(body, last, first)]
-        name, _ = indicator(body) or ("", 0)
-        return [compound(name, (*arguments(body), first, last), place)]
-
-    def _control(self, body: Structure, first: Node, last: Node) -> list[Node] | None:
-        """The goals of a control structure; None if the body is none."""
-        name, args, span, place = body.name, body.args, body.span, body.functor
+            codes = [Constant(ord(char), NOWHERE) for char in body.value.value]
+            return [_equal(body, first, list_of(codes, last, body.span))]
+        key, args, span = indicator(body), arguments(body), body.span
+        if key is None:
+            raise RefusedError(span, NO_BODY)
 
         def joined(node: Node, start: Node, end: Node) -> Node:
             return conjunction(self.goals(node, start, end))
 
-        if name == "," and len(args) == 2:
-            middle = self.state(args[0])
-            return self.goals(args[0], first, middle) + self.goals(args[1], middle, last)
-        if name in (";", "|") and len(args) == 2:
-            branches = (joined(args[0], first, last), joined(args[1], first, last))
-            return [Structure(";", branches, span, place)]
-        if name in ("->", "*->") and len(args) == 2:
-            middle = self.state(args[0])
-            branches = (joined(args[0], first, middle), joined(args[1], middle, last))
-            return [Structure(name, branches, span, place)]
-        if name == "\\+" and len(args) == 1:
-            inner = joined(args[0], first, self.state(args[0]))
-            return [Structure("\\+", (inner,), span, place), _equal(body, last, first)]
-        if name == "{}" and len(args) == 1:
-            return [args[0], _equal(body, last, first)]
-        if name == "call" and args:
-            return [Structure("call", (*args, first, last), span, place)]
-        if name == CELL:
-            raise RefusedError(body.span, NO_BODY)
-        return None
+        match key:
+            case (",", 2):
+                middle = self.state(args[0])
+                return self.goals(args[0], first, middle) + self.goals(args[1], middle, last)
+            case (";" | "|", 2):
+                branches = (joined(args[0], first, last), joined(args[1], first, last))
+                return [Structure(";", branches, span, place)]
+            case ("->" | "*->", 2):
+                middle = self.state(args[0])
+                branches = (joined(args[0], first, middle), joined(args[1], middle, last))
+                return [Structure(key[0], branches, span, place)]
+            case ("\\+", 1):
+                inner = joined(args[0], first, self.state(args[0]))
+                return [Structure("\\+", (inner,), span, place), _equal(body, last, first)]
+            case ("{}", 1):
+                return [args[0], _equal(body, last, first)]
+            case ("!", 0):
+                return [body, _equal(body, last, first)]
+            case ("call", _) if args:
+                return [Structure("call", (*args, first, last), span, place)]
+            case _:
+                return [compound(key[0], (*args, first, last), place)]

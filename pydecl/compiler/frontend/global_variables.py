@@ -38,7 +38,8 @@ from pydecl.compiler.ir.visitor import goals_of, goals_within
 from pydecl.compiler.library import KEEP, KEPT
 from pydecl.compiler.passes.determinism import several
 from pydecl.model.term import Atom
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
+from pydecl.rules.declarations import atom_of
+from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 SETTING = ("nb_setval", "b_setval")
 
@@ -46,14 +47,10 @@ UNDONE = "undone: "
 """How the names of the cells begin that some b_setval/2 sets."""
 
 
-def _set_by(rules: Iterable[Rule], names: Collection[str]) -> set[str | None]:
-    """The variables that goals of these names set; None: one that is not known."""
+def _set_by(rules: Iterable[Rule], names: Collection[str]) -> set[str]:
+    """The variables that goals of these names set; empty: one that is not known."""
     nodes = (node for rule in rules for node in walk(rule.body) if (indicator(node) or "?")[0] in names)
-    return {_named(arguments(node)[0]) if arguments(node) else None for node in nodes}
-
-
-def _named(node: Node) -> str | None:
-    return node.value.name if isinstance(node, Constant) and isinstance(node.value, Atom) else None
+    return {atom_of(arguments(node)[0]) if arguments(node) else "" for node in nodes}
 
 
 def constants(
@@ -62,7 +59,7 @@ def constants(
     """The values that loading gave to variables which no rule sets that is reached from what is asked."""
     rules = [rule for made in files for one in made.predicates.values() for rule in one.rules]
     found = _set_by(rules if asked is None else mentioned(files, asked), SETTING)
-    return {} if None in found else {name: value for name, value in told.items() if name not in found}
+    return {} if "" in found else {name: value for name, value in told.items() if name not in found}
 
 
 # States
@@ -131,8 +128,8 @@ class _State:
 
 
 def _variable(goal: Node, point: Point) -> str:
-    name = _named(point.scope.resolve(arguments(goal)[0]))
-    if name is None:
+    name = atom_of(point.scope.resolve(arguments(goal)[0]))
+    if not name:
         raise RefusedError(
             place_of(goal), "a global variable whose name is not known before the program runs"
         )
@@ -140,7 +137,7 @@ def _variable(goal: Node, point: Point) -> str:
 
 
 def _in_cell(analyser: Analyser, goal: Node, name: str, called: ir.Key, point: Point) -> bool:
-    place, is_undone = place_of(goal), name in analyser.rules.undone or None in analyser.rules.undone
+    place, is_undone = place_of(goal), name in analyser.rules.undone or "" in analyser.rules.undone
     cell = atom(UNDONE + name if is_undone else name, place)
     made = compound(called.name, (cell, arguments(goal)[1]), place)
     return analyser.goal(of_library(made), point)
@@ -240,14 +237,10 @@ class _Setting:
         """Where a cell may be asked for before it is set."""
         entries = ((entry, entry in self._many) for entry in self._program.entries)
         asked = ((place, cell) for one in entries for cell, place in self._asked[one].items())
-        return [*self._unset.items(), *asked, *self._overwritten()]
-
-    def _overwritten(self) -> Iterator[tuple[Span, Atom]]:
-        """Where the state of a clause is used that may have run once more meanwhile."""
-        for key in self._many | recursive(self._program):
-            for goal, cell in _uses(goals_of(self._program.procedures[key])):
-                if cell.name.startswith(STATE):
-                    yield goal.place, cell
+        again = (self._program.procedures[key] for key in self._many | recursive(self._program))
+        uses = (use for one in again for use in _uses(goals_of(one)))
+        overwritten = ((goal.place, cell) for goal, cell in uses if cell.name.startswith(STATE))
+        return [*self._unset.items(), *asked, *overwritten]
 
     def used(self, goals: Iterable[ir.Goal]) -> list[tuple[ir.Library, Atom]]:
         """What uses a cell among goals, and in what they call."""

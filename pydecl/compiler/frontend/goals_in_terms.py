@@ -108,22 +108,17 @@ class Goals:
             params, body = arguments(inner)
             assert isinstance(inner, Structure)
             return Structure(">>", (params, self.changed(body, change)), inner.span, inner.functor)
-        inner = self._inside(inner, change, more, is_library=is_library)
+        if isinstance(inner, Structure):
+            args = list(inner.args)
+            for at, lacks in self._positions((key[0], key[1] + more), is_library).items():
+                if at < len(args):
+                    args[at] = self.changed(args[at], change, lacks)
+            inner = replace(inner, args=tuple(args))
         made = change(Called(inner, (key[0], key[1] + more), is_library))
         if not is_library:
             return made
         assert isinstance(goal, Structure)
         return replace(goal, args=(*goal.args[:-1], made))
-
-    def _inside(self, goal: Node, change: Callable[[Called], Node], more: int, *, is_library: bool) -> Node:
-        key = indicator(goal)
-        if not isinstance(goal, Structure) or key is None:
-            return goal
-        args = list(goal.args)
-        for at, lacks in self._positions((key[0], key[1] + more), is_library).items():
-            if at < len(args):
-                args[at] = self.changed(args[at], change, lacks)
-        return Structure(goal.name, tuple(args), goal.span, goal.functor)
 
     def unknown(self, rule: Rule) -> set[int]:
         """How many arguments the variables lack that a clause calls as goals."""
@@ -194,13 +189,8 @@ def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> 
         raise RefusedError(parameters.span, "the parameters of a lambda term are no list")
     if len(items) > len(extra):
         raise RefusedError(parameters.span, "a lambda term with more parameters than it gets arguments")
-    goals: list[Node] = [Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)]
-    if len(extra) > len(items):
-        rest = scope.resolve(body)
-        goals.append(Structure("call", (rest, *extra[len(items) :]), place, place))
-    else:
-        goals.append(Structure("call", (body,), place, place))
-    return conjunction(goals)
+    same = [compound("=", pair, place) for pair in zip(items, extra, strict=False)]
+    return conjunction([*same, compound("call", (body, *extra[len(items) :]), place)])
 
 
 def lambda_copy(closure: Node, scope: Scope, kept: Collection[str] = ()) -> Node:
@@ -216,4 +206,4 @@ def lambda_copy(closure: Node, scope: Scope, kept: Collection[str] = ()) -> Node
             if not scope.is_free(node):
                 raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
             names[name] = Named(scope.new("z"), node.span)
-    return replaced(known, names)
+    return replaced(known, lambda one: names.get(one.name, one))

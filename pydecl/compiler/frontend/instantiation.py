@@ -345,6 +345,15 @@ class Point:
         """The variables that are read behind the goal."""
         return self.live.union(self.scope.steps.variables(self.rest))
 
+    def trial(self) -> Point:
+        """The same point, where what is tried leaves this one as it is."""
+        return Point(self.scope.copy(), [], self.rest, self.live, self.cut)
+
+    def take(self, trial: Point) -> None:
+        """Take over what a trial has made."""
+        self.scope.become(trial.scope)
+        self.out += trial.out
+
 
 @dataclass(slots=True)
 class Ends:

@@ -18,14 +18,7 @@ from pathlib import Path
 from pydecl.compiler.frontend.changed_facts import follow_changes
 from pydecl.compiler.frontend.global_variables import constants
 from pydecl.compiler.frontend.modules import RULES, joined
-from pydecl.compiler.frontend.normal import (
-    VARIABLE,
-    add_clause,
-    complete,
-    from_terms,
-    placed,
-    replace_facts,
-)
+from pydecl.compiler.frontend.normal import VARIABLE, add_clause, complete, from_terms, placed, replace_facts
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule, Sources
 from pydecl.compiler.frontend.terms import NOWHERE, simple
 from pydecl.errors import InputError, PydeclError
@@ -96,34 +89,31 @@ def told_lines(told: str) -> Loaded:
     found = Loaded()
     try:
         for line in filter(None, told.split("\n")):
-            kind, *fields = line.split("\t")
-            if kind == "T":
-                file, number, start, end, module, names, text, layout = fields
-                pairs = dict(one.split("=", 1) for one in names.split())
-                place = range(len(found.files) + 1)[int(file)], int(number), int(start), int(end)
-                read = Read(*place, _name(module), pairs, text, layout)
-                found.terms[read.module, read.file, read.start, text] = read
-            elif kind == "F":
-                found.files.append(_name(fields[0]))
-            elif kind == "P":
-                module, name, arity, dynamic, *clauses = fields
-                key = _name(name), int(arity)
-                found.clauses.setdefault(_name(module), {})[key] = list(map(_told, filter(None, clauses)))
-                if dynamic == "dynamic":
-                    found.dynamic.setdefault(_name(module), []).append(key)
-            elif kind == "I":
-                module, name, arity, origin = fields
-                found.imports[_name(module), (_name(name), int(arity))] = _name(origin)
-            elif kind == "S":
-                found.flags.append(fields[0])
-            elif kind == "V":
-                found.variables[_name(fields[0])] = simple(
-                    placed(read_term(fields[1], bare=True), NOWHERE, {})
-                )
-            elif kind == "O":
-                found.too_much = True
-            else:
-                raise ValueError(kind)
+            match line.split("\t"):
+                case ["T", file, number, start, end, module, names, text, layout]:
+                    pairs = dict(one.split("=", 1) for one in names.split())
+                    place = range(len(found.files) + 1)[int(file)], int(number), int(start), int(end)
+                    read = Read(*place, _name(module), pairs, text, layout)
+                    found.terms[read.module, read.file, read.start, text] = read
+                case ["F", name]:
+                    found.files.append(_name(name))
+                case ["P", module, name, arity, dynamic, *clauses]:
+                    told_clauses = list(map(_told, filter(None, clauses)))
+                    key = _name(name), int(arity)
+                    found.clauses.setdefault(_name(module), {})[key] = told_clauses
+                    if dynamic == "dynamic":
+                        found.dynamic.setdefault(_name(module), []).append(key)
+                case ["I", module, name, arity, origin]:
+                    found.imports[_name(module), (_name(name), int(arity))] = _name(origin)
+                case ["S", flag]:
+                    found.flags.append(flag)
+                case ["V", name, value]:
+                    term = simple(placed(read_term(value, bare=True), NOWHERE, {}))
+                    found.variables[_name(name)] = term
+                case ["O", *_]:
+                    found.too_much = True
+                case _:
+                    raise ValueError(line)
     except (ValueError, IndexError):
         raise InputError("what SWI-Prolog told of the file cannot be read") from None
     return found
@@ -131,9 +121,7 @@ def told_lines(told: str) -> Loaded:
 
 def _name(text: str) -> str:
     term = read_term(text)
-    if not isinstance(term, Atom):
-        return str(term)  # `[]`, which is no atom
-    return term.name
+    return term.name if isinstance(term, Atom) else str(term)  # `[]` is no atom
 
 
 def _told(text: str) -> Told:

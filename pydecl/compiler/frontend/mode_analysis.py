@@ -105,23 +105,19 @@ class Analyser:
     def _called(self, key: Indicator) -> list[Indicator]:
         """The predicates that a predicate calls, all by the names of their procedures."""
         library = key[0].removeprefix(APART), key[1]
-        predicate = self.rules.predicates.get(key) or prelude().get(library)
-        found = [
-            one for rule in (predicate.rules if predicate else ()) for one in self.calling.called(rule.body)
-        ]
         own = self.rules.predicates
+        predicate = own.get(key) or prelude().get(library)
         return [
             (APART + one.key[0], one.key[1]) if one.is_library and one.key in own else one.key
-            for one in found
+            for rule in (predicate.rules if predicate else ())
+            for one in self.calling.called(rule.body)
         ]
 
     def own_predicate(self, body: Node, shared: Sequence[Named]) -> Node:
         """A body as a predicate of its own, whose cuts are the clause's; the goal that calls it."""
         key = self.own.setdefault((body, tuple(shared)), (f"body {len(self.own) + 1}", len(shared)))
-        if key not in self.rules.predicates:
-            self.rules.of(key, body.span)
         args = tuple(renamed(variable, "i0_") for variable in shared)  # the caller has names such as `in1`
-        self.rules.predicates[key].rules[:] = [Rule(args, renamed(body, "i0_"), body.span)]
+        self.rules.of(key, body.span).rules[:] = [Rule(args, renamed(body, "i0_"), body.span)]
         return Structure(key[0], tuple(shared), body.span, body.span)
 
     def together(self, predicate: Predicate, body: Node, shared: Sequence[Named]) -> Predicate:
@@ -133,8 +129,8 @@ class Analyser:
             name: Named(f"i{i}and_{name.partition('and_')[2] or name}", node.span)
             for i, (name, node) in enumerate(variables(body).items())
         }
-        body = replaced(body, names)
-        more = tuple(replaced(variable, names) for variable in shared)
+        body = replaced(body, lambda one: names[one.name])
+        more = tuple(replaced(variable, lambda one: names[one.name]) for variable in shared)
         key = (self.name_of(predicate), predicate.arity), body, more
         if key not in self.joined:
             name = f"{key[0][0]} and {len(self.joined) + 1}"
@@ -227,17 +223,18 @@ class Analyser:
 
     def conjunction(self, point: Point) -> None:
         """Compile the goals `point.rest` in order."""
-        goals = list(point.rest)
+        goals = [one for goal in point.rest for one in conjuncts(goal)]
         while goals and not point.scope.dead:
             goal = goals.pop(0)
-            inner = Point(point.scope, point.out, goals, point.live, point.cut)
-            if is_goal(goal, ",", 2):
-                goals[:0] = conjuncts(goal)
-            elif self.goal(goal, inner):
+            if self.goal(goal, Point(point.scope, point.out, goals, point.live, point.cut)):
                 return
 
     def goal(self, goal: Node, point: Point) -> bool:
-        """Compile one goal; whether it has compiled the goals behind it, too."""
+        """Compile a goal; whether it has compiled the goals behind it, too."""
+        if is_goal(goal, ",", 2):
+            point.rest = [goal, *point.rest]
+            self.conjunction(point)
+            return True
         self.goals += 1
         if place_of(goal).end:  # and not a goal of the library's
             self.steps.place = place_of(goal)
@@ -247,33 +244,21 @@ class Analyser:
             left = tuple([value(arg, point.scope, point.out) for arg in goal.args])
             self.ends[-1].reach(left, point.out, goal.span)
             return True
-        if isinstance(goal, Named):
-            known = point.scope.resolve(goal)
-            if isinstance(known, Named):
-                raise RefusedError(goal.span, "a goal that is not known before the program runs")
-            goal = compound("call", (known,), goal.span)  # a cut in it is local
-            return self._library(goal, point)
+        if isinstance(goal, Named):  # a cut in it is local
+            return self._library(compound("call", (goal,), goal.span), point)
         key = indicator(goal)
         if key is None:
             raise RefusedError(goal.span, "not a goal")
-        if key == (",", 2):
-            point.rest = [*conjuncts(goal), *point.rest]
-            self.conjunction(point)
-            return True
-        if key == (":", 2):
-            return self._qualified(goal, point)
+        if key == (":", 2):  # of a library, or the file's own: the rules cannot reach other modules
+            module, inner = arguments(goal)
+            if not isinstance(module, Constant):
+                raise RefusedError(goal.span, "a goal of a module that is not written there")
+            return self.goal(inner if is_goal(module, "user", 0) else of_library(inner), point)
         if key == (LIBRARY, 1):
             return self._library(arguments(goal)[0], point)
         if key in self.rules.predicates:
             return self.call(self, self.rules.predicates[key], goal, point)
         return self._library(goal, point)
-
-    def _qualified(self, goal: Node, point: Point) -> bool:
-        """A goal of a module, which is a library, or the file's own: the rules cannot reach others."""
-        module, inner = arguments(goal)
-        if not isinstance(module, Constant):
-            raise RefusedError(goal.span, "a goal of a module that is not written there")
-        return self.goal(inner if is_goal(module, "user", 0) else of_library(inner), point)
 
     def _library(self, goal: Node, point: Point) -> bool:
         """A goal that is Prolog's own."""

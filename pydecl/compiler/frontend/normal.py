@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from pydecl.compiler.frontend.dcg import grammar_clause, grammar_head
@@ -18,6 +18,7 @@ from pydecl.compiler.frontend.predicates import (
     TABLED,
     Defines,
     Indicator,
+    Nodes,
     Normal,
     Predicate,
     Rule,
@@ -133,23 +134,15 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
         made.of(key, span).single_sided += 1
     if key in _GOAL_EXPANSION:
         made.barred = (span, "goals are expanded by the file itself")
-    made.add(head, body, span)
-    dot = _dotted(term)
+    made.of(key, span).rules.append(Rule(arguments(head), body, span))
+    dot = next((node for node in walk(term) if is_goal(node, ".", 2)), None)
     if dot is not None:
-        barred = (dot.functor, "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function")
+        barred = (place_of(dot), "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function")
     if module is not None:
         barred = (span, f"a clause of the module {module}")
     if barred is not None:
         made.predicates[key].barred = barred
     return head
-
-
-def _dotted(term: Node) -> Structure | None:
-    """A part of a clause whose functor is '.'/2, if there is one."""
-    for node in walk(term):
-        if isinstance(node, Structure) and node.name == "." and len(node.args) == 2:
-            return node
-    return None
 
 
 _DECLARED = {
@@ -316,14 +309,17 @@ def bar_changed(files: Sequence[Normal], asked: Collection[Indicator] | None = N
     if found and asked is not None:
         found = doing(mentioned(files, asked))
     for node in found:
+        key, place = changed_by(node), place_of(node)
         for made in files:
             if loads(node):
-                made.barred = (place_of(node), "other files are loaded when it runs")
-            else:
-                _bar(made, changed_by(node), place_of(node))
+                made.barred = (place, "other files are loaded when it runs")
+                continue
+            dynamic = (one for one in made.predicates.values() if one.dynamic)
+            for predicate in dynamic if key is None else (made.of(key, place),):
+                predicate.barred = (place, "the file changes its clauses when it runs")
 
 
-def doing(rules: Iterable[Rule], nodes: Callable[[Node], Iterable[Node]] = walk) -> list[Node]:
+def doing(rules: Iterable[Rule], nodes: Nodes = walk) -> list[Node]:
     """The goals in clauses that change others, or load a file."""
     return [node for rule in rules for node in nodes(rule.body) if _changes(node) or loads(node)]
 
@@ -342,22 +338,12 @@ def _changes(node: Node) -> bool:
 
 
 def changed_by(node: Node) -> Indicator | None:
-    """What a goal changes; None if that is not known."""
+    """What a goal changes; None if that is not known: it is all that is dynamic, then."""
     known = isinstance(node, Structure) and node.name not in ("abolish", "erase")
     changed = arguments(node)[0] if known else None
     while changed is not None and (is_goal(changed, ":-", 2) or is_goal(changed, ":", 2)):
         changed = arguments(changed)[0 if is_goal(changed, ":-", 2) else 1]
     return None if changed is None else indicator(changed)
-
-
-def _bar(made: Normal, key: Indicator | None, place: Span) -> None:
-    """Bar what a goal changes. If that is not known, it is all that is dynamic."""
-    if key is None:
-        changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
-    else:
-        changed = [made.of(key, place)]
-    for predicate in changed:
-        predicate.barred = (place, "the file changes its clauses when it runs")
 
 
 # Terms that have been read

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, moved, simple, term_line
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, moved, simple
 from pydecl.errors import InputError
-from pydecl.model.term import Atom
+from pydecl.rules.declarations import atom_of
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Constant, Node, RulesText, Span, walk
@@ -49,8 +49,8 @@ class Sources:
                 continue
             elif clause.head is None and is_goal(goal, "include", 1):
                 (named,) = arguments(goal)  # 'board', or chess/board
-                name, number = indicator(named) or ("", 0)
-                path = Path(rules.file).parent / f"{term_line(named) if number else name}.pl"
+                atoms = (key[0] for key in map(indicator, walk(named)) if key is not None and not key[1])
+                path = Path(rules.file).parent / f"{'/'.join(atoms)}.pl"
                 self.add(read_rules(read_source(path), str(path)))
                 yield from self.terms(defines)
             else:
@@ -72,18 +72,16 @@ def _holds(condition: Node, defines: Defines) -> bool:
     if is_goal(condition, "\\+", 1):
         return not _holds(arguments(condition)[0], defines)
     if not is_goal(condition, "defines", 1):
-        raise InputError(f":- if({term_line(condition)}): a text of pydecl's own asks only what rules define")
+        raise InputError(":- if/1: a text of pydecl's own asks only what rules define")
     return defines(indicated(arguments(condition)[0]))
 
 
 def indicated(node: Node) -> tuple[str, int]:
     """The predicate that `Name/Arity` names."""
     name, arity = arguments(node)
-    assert isinstance(name, Constant)
     assert isinstance(arity, Constant)
-    assert isinstance(name.value, Atom)
     assert isinstance(arity.value, int)
-    return name.value.name, arity.value
+    return atom_of(name), arity.value
 
 
 Indicator = tuple[str, int]
@@ -157,8 +155,8 @@ class Normal:
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
     constants: Mapping[str, Node] = field(default_factory=dict)
     """The values of the global variables that no rule sets."""
-    undone: Collection[str | None] = ()
-    """The global variables that some b_setval/2 sets; None: one that is not known."""
+    undone: Collection[str] = ()
+    """The global variables that some b_setval/2 sets; empty: one that is not known."""
     asked: Mapping[Indicator, str] = field(default_factory=dict)
     """What predicates are called that stand for those of the file wherever it is asked (`consulted.py`)."""
 
@@ -168,26 +166,18 @@ class Normal:
             self.predicates[key] = Predicate(*key, place)
         return self.predicates[key]
 
-    def add(self, head: Node, body: Node, place: Span) -> None:
-        key = indicator(head)
-        if key is not None:
-            self.of(key, place).rules.append(Rule(arguments(head), body, place))
+
+Nodes = Callable[[Node], Iterable[Node]]
+"""Which parts of a term are looked at."""
 
 
-def terms_of(rules: Iterable[Rule]) -> Iterator[Node]:
+def terms_of(rules: Iterable[Rule], nodes: Nodes = walk) -> Iterator[Node]:
     """All terms in clauses."""
-    return (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
+    return (node for rule in rules for part in (*rule.args, rule.body) for node in nodes(part))
 
 
-def mentioned(
-    files: Iterable[Normal],
-    asked: Collection[Indicator | str],
-    nodes: Callable[[Node], Iterable[Node]] = walk,
-) -> list[Rule]:
-    """The clauses of these predicates, or those of a name, and of all whose names stand in such clauses.
-
-    `nodes` says which parts of a clause are looked at.
-    """
+def mentioned(files: Iterable[Normal], asked: Collection[Indicator | str], nodes: Nodes = walk) -> list[Rule]:
+    """The clauses of these predicates, or those of a name, and of all whose names stand in such clauses."""
     clauses: dict[Indicator | str, list[Rule]] = {}
     for made in files:
         for key, predicate in made.predicates.items():
@@ -198,8 +188,7 @@ def mentioned(
     while todo:
         rules = clauses.get(todo.pop(), [])
         found += rules
-        there = (node for rule in rules for part in (*rule.args, rule.body) for node in nodes(part))
-        new = {key[0] for key in map(indicator, there) if key is not None} - seen
+        new = {key[0] for key in map(indicator, terms_of(rules, nodes)) if key is not None} - seen
         seen |= new
         todo += new
     return found

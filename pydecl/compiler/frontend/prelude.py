@@ -14,10 +14,10 @@ from pydecl.compiler.frontend.terms import (
     NOWHERE,
     WITHIN,
     arguments,
-    conjunction,
     indicator,
     of_library,
     place_of,
+    renamed,
     replaced,
     variables,
 )
@@ -91,7 +91,7 @@ def in_place(goal: Node, scope: Scope) -> Node | None:
     for head, argument in zip(rule.args, arguments(goal), strict=True):
         assert isinstance(head, Named)
         names[head.name] = argument
-    return replaced(rule.body, names, place)
+    return replaced(rule.body, lambda one: names[one.name], place)
 
 
 def closures() -> Closures:
@@ -101,7 +101,5 @@ def closures() -> Closures:
 
 def nowhere(rule: Rule) -> Rule:
     """The same clause, which stands nowhere in a user's file."""
-    names = variables(conjunction([*rule.args, rule.body]))
-    here: dict[str, Node] = {name: Named(name, NOWHERE) for name in names}
-    args = tuple([replaced(arg, here, NOWHERE) for arg in rule.args])
-    return Rule(args, replaced(rule.body, here, NOWHERE), NOWHERE)
+    args = tuple([renamed(arg, "", NOWHERE) for arg in rule.args])
+    return Rule(args, renamed(rule.body, "", NOWHERE), NOWHERE)

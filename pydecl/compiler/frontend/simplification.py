@@ -25,7 +25,6 @@ from pydecl.compiler.frontend.terms import (
     is_empty,
     items_of,
     list_of,
-    place_of,
 )
 from pydecl.compiler.frontend.unification import scope_list
 from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
@@ -45,16 +44,6 @@ def known_list(node: Node, scope: Scope) -> tuple[list[Node], Node] | None:
     return None
 
 
-def goal_of(name: str, *args: Node, place: Span) -> Structure:
-    """A goal at a place."""
-    return Structure(name, args, place, place)
-
-
-def is_free(node: Node, scope: Scope) -> bool:
-    """Whether a term is a free variable of which nothing is known."""
-    return scope.is_free(scope.alias(node))
-
-
 def check_list(node: Node, scope: Scope, place: Span) -> None:
     """Raises RefusedError if a term that is known in part is no list."""
     known = scope.resolve(node)
@@ -71,14 +60,14 @@ def append(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if known is not None:
         items, tail = known
         if is_empty(tail):
-            return goal_of("=", whole, list_of(items, back, place), place=place)
+            return compound("=", (whole, list_of(items, back, place)), place)
         if items and not scope.is_ground(front):
             rest = Named(scope.new("r"), place)
-            same = goal_of("=", whole, list_of(items, rest, place), place=place)
-            return conjunction([same, goal_of("append", tail, back, rest, place=place)])
+            same = compound("=", (whole, list_of(items, rest, place)), place)
+            return conjunction([same, compound("append", (tail, back, rest), place)])
     first = scope.alias(front)
     if isinstance(first, Named) and first.name in scope.spines and scope.is_ground(whole):
-        return goal_of("$split", length_of(first, scope, place), whole, front, back, place=place)
+        return compound("$split", (length_of(first, scope, place), whole, front, back), place)
     return None
 
 
@@ -94,48 +83,35 @@ def length_of(spine: Named, scope: Scope, place: Span) -> Node:
 def emptiness(spine: Named, point: Point, place: Span, *, empty: bool) -> Node:
     """The goal that a list of free variables is the empty list, or is not."""
     count, none = length_of(spine, point.scope, place), Constant(0, place)
-    return goal_of("=:=" if empty else ">", count, none, place=place)
+    return compound("=:=" if empty else ">", (count, none), place)
 
 
 def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """length/2 of what is no value."""
     whole, count = args
     scope = point.scope
-    known = known_list(whole, scope)
-    if known is not None:
-        items, tail = known
-        if is_empty(tail):
-            if scope.is_ground(whole) and not isinstance(scope.resolve(whole), Structure):
-                return None
-            return _counted(Constant(len(items), place), count, point, place)
-        if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
-            if tail.name in scope.spines:
-                length = goal_of("+", length_of(tail, scope, place), Constant(len(items), place), place=place)
-                return _counted(length, count, point, place)
-            if scope.is_ground(count):
-                rest = Named(scope.new("n"), place)
-                less = goal_of("-", count, Constant(len(items), place), place=place)
-                enough = goal_of(">=", count, Constant(len(items), place), place=place)
-                same = goal_of("is", rest, less, place=place)
-                checked = goal_of("length", Named(scope.new("l"), place), count, place=place)
-                return conjunction([checked, enough, same, goal_of("length", tail, rest, place=place)])
-        if items and scope.is_ground(tail):
-            rest = Named(scope.new("n"), place)
-            whole_length = goal_of("+", rest, Constant(len(items), place), place=place)
-            return conjunction(
-                [
-                    goal_of("$proper", tail, place=place),
-                    goal_of("length", tail, rest, place=place),
-                    _counted(whole_length, count, point, place),
-                ]
-            )
-        return None
-    free = scope.alias(whole)
-    if isinstance(free, Named) and free.name in scope.spines:
-        return _counted(length_of(free, scope, place), count, point, place)
-    if not isinstance(free, Named) or not scope.is_free(free):
-        return None
-    return _new_list(free, count, point, place) if scope.is_ground(count) else None
+    items, tail = known_list(whole, scope) or ([], scope.alias(whole))
+    written = Constant(len(items), place)
+    if is_empty(tail):
+        return _counted(written, count, point, place)
+    if isinstance(tail, Named) and tail.name in scope.spines:
+        behind = length_of(tail, scope, place)
+        return _counted(compound("+", (behind, written), place) if items else behind, count, point, place)
+    rest = Named(scope.new("n"), place) if items else tail
+    if isinstance(tail, Named) and scope.is_free(tail) and scope.is_ground(count):
+        if not items:
+            return _new_list(tail, count, point, place)
+        less = compound("-", (count, written), place)
+        enough = compound(">=", (count, written), place)
+        same = compound("is", (rest, less), place)
+        checked = compound("length", (Named(scope.new("l"), place), count), place)
+        return conjunction([checked, enough, same, compound("length", (tail, rest), place)])
+    if items and scope.is_ground(tail):
+        proper = compound("$proper", (tail,), place)
+        behind = compound("length", (tail, rest), place)
+        whole_length = compound("+", (rest, written), place)
+        return conjunction([proper, behind, _counted(whole_length, count, point, place)])
+    return None
 
 
 def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
@@ -144,16 +120,13 @@ def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
     known = scope.resolve(count)
     if isinstance(known, Structure) and not scope.is_ground(known):
         raise RefusedError(place, "a term in the place of a length")
-    if not scope.is_ground(count) or (isinstance(known, Constant) and _is_natural(known.value)):
-        return goal_of("is", count, length, place=place)
+    is_number = isinstance(known, Constant) and isinstance(known.value, int) and known.value >= 0
+    if not scope.is_ground(count) or is_number:
+        return compound("is", (count, length), place)
     number, items = Named(scope.new("n"), place), Named(scope.new("l"), place)
-    filled = goal_of("$filled", number, atom("_", place), items, place=place)
-    counted = goal_of("length", items, count, place=place)
-    return conjunction([goal_of("is", number, length, place=place), filled, counted])
-
-
-def _is_natural(value: object) -> bool:
-    return isinstance(value, int) and value >= 0
+    filled = compound("$filled", (number, atom("_", place), items), place)
+    counted = compound("length", (items, count), place)
+    return conjunction([compound("is", (number, length), place), filled, counted])
 
 
 FILLED = ir.Key("$filled", "++-")
@@ -165,7 +138,7 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
     known = scope.resolve(count)
     if isinstance(known, Constant) and isinstance(known.value, int) and 0 <= known.value <= LONGEST_LIST:
         items = [Named(scope.new("x"), place) for _ in range(known.value)]
-        return goal_of("=", free, list_of(items, span=place), place=place)
+        return compound("=", (free, list_of(items, span=place)), place)
     length = value(count, scope, point.out)
     measured = length, ir.Const(Atom("_"))  # it is an error if that is no length
     point.out.append(ir.Library(FILLED, measured, (ir.Ignore(),), place))
@@ -187,7 +160,7 @@ def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     last = point.out[-1] if point.out else None
     if isinstance(last, ir.Library) and last.procedure == FILLED and last.arguments[0] == length:
         point.out.pop()  # the other one says as well if it is a length
-    return goal_of("$filled", count, known.args[0], free, place=place)
+    return compound("$filled", (count, known.args[0], free), place)
 
 
 MOST_WAYS = 8
@@ -197,30 +170,23 @@ Rewriting = Callable[[Sequence[Node], Point, Span], Node | None]
 """The goal that stands for a call of a library predicate; None for the call itself."""
 
 
-def rewritten(goal: Node, point: Point) -> Node | None:
-    """The goal that stands for a call of a library predicate here; None for the call itself."""
-    key = indicator(goal)
-    rewriting = None if key is None else REWRITINGS.get(key)
-    return None if rewriting is None else rewriting(arguments(goal), point, place_of(goal))
-
-
 def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """member/2 of a list that is written out, but not known: one of its items."""
     item, whole = args
     listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
     if listed is None or not is_empty(listed[1]) or len(listed[0]) > MOST_WAYS:
         return None
-    same = [goal_of("=", item, one, place=place) for one in listed[0]]
-    return reduce(lambda rest, one: goal_of(";", one, rest, place=place), reversed(same))
+    same = [compound("=", (item, one), place) for one in listed[0]]
+    return reduce(lambda rest, one: compound(";", (one, rest), place), reversed(same))
 
 
 def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if all(point.scope.is_ground(arg) for arg in args):
         return None
-    chosen = goal_of("once", goal_of("member", *args, place=place), place=place)
+    chosen = compound("once", (compound("member", args, place),), place)
     if not point.scope.is_ground(args[1]) or known_list(args[1], point.scope) is not None:
         return chosen
-    return conjunction([goal_of("$list", args[1], place=place), chosen])
+    return conjunction([compound("$list", (args[1],), place), chosen])
 
 
 def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -228,8 +194,8 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     scope = point.scope
     known = scope.resolve(term)
     if isinstance(known, Structure) and known.name != CELL and not scope.is_ground(known):
-        same = goal_of("=", name, atom(known.name, place), place=place)
-        return conjunction([same, goal_of("=", arity, Constant(len(known.args), place), place=place)])
+        same = compound("=", (name, atom(known.name, place)), place)
+        return conjunction([same, compound("=", (arity, Constant(len(known.args), place)), place)])
     functor, count = scope.resolve(name), scope.resolve(arity)
     if not (scope.is_free(known) and scope.is_ground(name) and scope.is_ground(arity)):
         return None
@@ -237,15 +203,15 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     number = count.value if isinstance(count, Constant) else None
     if isinstance(named, Atom) and isinstance(number, int) and 0 <= number <= LONGEST_LIST:
         parts = [Named(scope.new("x"), place) for _ in range(number)]
-        return goal_of("=", term, compound(named.name, parts, place), place=place)
+        return compound("=", (term, compound(named.name, parts, place)), place)
     return _blank(term, name, arity, point, place)
 
 
 def _blank(term: Node, name: Node, arity: Node, point: Point, place: Span) -> Node:
     """The goals that make a free variable a compound all of whose arguments are free."""
     made = Named(point.scope.new("d"), place)
-    built = goal_of("$functor", name, arity, made, place=place)
-    return conjunction([built, goal_of(BLANK, term, made, place=place)])
+    built = compound("$functor", (name, arity, made), place)
+    return conjunction([built, compound(BLANK, (term, made), place)])
 
 
 def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -257,7 +223,7 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     (name, *parts), tail = listed
     named = scope.resolve(name)
     if is_empty(tail) and parts and isinstance(named, Constant) and isinstance(named.value, Atom):
-        return goal_of("=", known, compound(named.value.name, parts, place), place=place)
+        return compound("=", (known, compound(named.value.name, parts, place)), place)
     if parts or not scope.is_ground(name) or not isinstance(tail, Named) or tail.name not in scope.spines:
         return None
     if tail.name in scope.free(*(Named(one, place) for one in point.needed())):
@@ -271,7 +237,7 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     scope = point.scope
     there = scope.changes(term)
     if there is not None and there.filled is Filled.ALL:
-        return goal_of("arg", number, Named(there.version, place), part, place=place)
+        return compound("arg", (number, Named(there.version, place), part), place)
     known, index = scope.resolve(term), scope.resolve(number)
     if (there or not isinstance(index, Constant)) and scope.is_ground(number) and scope.is_ground(part):
         name = partial_term(term, part, point)
@@ -282,7 +248,7 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if not (isinstance(index, Constant) and isinstance(index.value, int) and index.value >= 0):
         return None
     if 1 <= index.value <= len(known.args):
-        return goal_of("=", part, known.args[index.value - 1], place=place)
+        return compound("=", (part, known.args[index.value - 1]), place)
     return atom("fail", place)
 
 
@@ -292,12 +258,9 @@ def _append_parts(args: Sequence[Node], point: Point, place: Span) -> Node | Non
     listed = None if point.scope.is_ground(lists) else known_list(lists, point.scope)
     if listed is None or not is_empty(listed[1]) or not listed[0] or not point.scope.is_ground(rest):
         return None
-    goals = []
-    for one in listed[0][:-1]:
-        behind = Named(point.scope.new("r"), place)
-        goals.append(goal_of("append", one, behind, rest, place=place))
-        rest = behind
-    return conjunction([*goals, goal_of("append", listed[0][-1], empty(place), rest, place=place)])
+    rests = [rest, *(Named(point.scope.new("r"), place) for _ in listed[0][1:]), empty(place)]
+    parts = zip(listed[0], rests[1:], rests, strict=False)
+    return conjunction([compound("append", three, place) for three in parts])
 
 
 def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -306,18 +269,18 @@ def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """
     whole, *between, text = args
     listed = known_list(whole, point.scope)
-    if listed is None or not is_empty(listed[1]) or not is_free(text, point.scope):
+    if listed is None or not is_empty(listed[1]) or not point.scope.is_free(point.scope.alias(text)):
         return None
     items = [one for item in listed[0] for one in (*between, item)][len(between) :]
     if not 2 <= len(items) <= MOST_JOINED or not all(map(point.scope.is_ground, items)):
         return None
-    return goal_of("$atom_joined", *items, text, place=place)
+    return compound("$atom_joined", (*items, text), place)
 
 
 def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """format/3 of a text that is written out, with `~w`, `~a`, `~d` and `~n`, as an atom or a string."""
     sink, form, given = (point.scope.resolve(arg) for arg in args)
-    listed = known_list(given, point.scope) or ([], empty(place) if is_empty(given) else given)
+    listed = known_list(given, point.scope) or ([], given)
     match form:
         case Constant(Atom(text)) | Constant(PrologString(text)):
             parts = _DIRECTIVE.split(text)
@@ -337,21 +300,21 @@ def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     values = iter(listed[0])
     for number, part in enumerate(parts):
         if number % 2 == 0 or part in "~n":
-            items += [atom({"n": "\n"}.get(part, part) if number % 2 else part, place)] if part else []
+            items += [atom("\n" if number % 2 and part == "n" else part, place)] if part else []
             continue
         items.append(next(values))
         if part == "d":
-            wrong = goal_of("$uncovered", atom("~d of no integer", place), place=place)
-            whole = goal_of("integer", items[-1], place=place)
+            wrong = compound("$uncovered", (atom("~d of no integer", place),), place)
+            whole = compound("integer", (items[-1],), place)
             goals.append(compound(";", (compound("->", (whole, atom("true", place)), place), wrong), place))
     items += [atom("", place)] * (2 - len(items))
     if len(items) > MOST_JOINED:
         return None
     (told,) = arguments(sink)
     made = told if indicator(sink) == ("atom", 1) else Named(point.scope.new("f"), place)
-    goals.append(goal_of("$atom_joined", *items, made, place=place))
+    goals.append(compound("$atom_joined", (*items, made), place))
     if made is not told:
-        goals.append(goal_of("atom_string", made, told, place=place))
+        goals.append(compound("atom_string", (made, told), place))
     return conjunction(goals)
 
 
@@ -365,8 +328,6 @@ def _type_test(name: str) -> Rewriting:
         if scope.is_ground(args[0]):
             return None
         known = scope.resolve(args[0])
-        if name == "is_list" and is_empty(known):
-            return atom("true", place)
         if isinstance(known, Named) and known.name in scope.spines:
             if name in ("atomic", "compound", "callable"):
                 return emptiness(known, point, place, empty=name == "atomic")
@@ -375,24 +336,23 @@ def _type_test(name: str) -> Rewriting:
             return atom("fail", place) if scope.is_free(known) else None
         if name == "is_list":
             made = known_list(known, scope)
-            return atom("fail", place) if made is None else goal_of("is_list", made[1], place=place)
+            return atom("fail", place) if made is None else compound("is_list", (made[1],), place)
         return atom("true" if name in ("compound", "callable") else "fail", place)
 
     return rewrite
 
 
-def _compared(name: str, at: int, kind: str) -> Rewriting:
-    """A predicate whose result is given: it is asked for, and compared, if what is given is of its kind."""
-
-    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-        if not all(point.scope.is_ground(arg) for arg in args):
-            return None
-        found = Named(point.scope.new("f"), place)
-        call = goal_of(name, *args[:at], found, *args[at + 1 :], place=place)
-        same = goal_of("==", found, args[at], place=place)
-        return conjunction([goal_of(kind, args[at], place=place), call, same])
-
-    return rewrite
+def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """compare/3 whose result is given: it is asked for, and compared, if what is given is an order."""
+    if not all(map(point.scope.is_ground, args)):
+        return None
+    found = Named(point.scope.new("f"), place)
+    goals = (
+        compound("$order", args[:1], place),
+        compound("compare", (found, *args[1:]), place),
+        compound("==", (found, args[0]), place),
+    )
+    return conjunction(goals)
 
 
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
@@ -408,7 +368,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("functor", 3): _functor,
     ("=..", 2): _univ,
     ("arg", 3): _arg,
-    ("compare", 3): _compared("compare", 0, "$order"),
+    ("compare", 3): _compare,
     **{(name, 1): _type_test(name) for name in TYPE_TESTS},
 }
 """By name and arity."""

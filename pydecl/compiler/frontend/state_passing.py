@@ -20,7 +20,7 @@ looked at what a predicate that is called has left of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
@@ -151,7 +151,8 @@ class _Passing:
             return one.goal
         place = place_of(one.goal)
         if one.key in self._either:
-            return _alternatives(arguments(one.goal), place)
+            goals = arguments(one.goal)
+            return reduce(lambda rest, goal: compound(";", (goal, rest), place), reversed(goals))
         if one.key == DISTINCT and not _has_clauses(self._rules, DISTINCT):
             return of_library(compound("\\==", arguments(one.goal), place))
         needed = self._needed.get(one.key, [])
@@ -160,10 +161,3 @@ class _Passing:
             name = (indicator(one.goal) or ("", 0))[0]
             return Structure(name + IN_STATE, args, one.goal.span, place)
         return one.goal
-
-
-def _alternatives(goals: Sequence[Node], place: Span) -> Node:
-    made = goals[-1]
-    for goal in reversed(goals[:-1]):
-        made = Structure(";", (goal, made), place, place)
-    return made

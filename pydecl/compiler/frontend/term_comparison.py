@@ -19,14 +19,16 @@ from pydecl.compiler.frontend.partial_terms import BLANK, LEFT, PARTIAL, SHARED,
 from pydecl.compiler.frontend.simplification import emptiness
 from pydecl.compiler.frontend.terms import (
     arguments,
+    compound,
+    conjunction,
     is_empty,
+    is_goal,
     of_library,
     place_of,
-    same_constant,
 )
 from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import ORDERS
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+from pydecl.rules.syntax import Constant, Named, Node, Structure
 
 
 def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -53,24 +55,22 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def identical(left: Node, right: Node, scope: Scope) -> bool | None:
+Told = dict[tuple[str, str], bool | None]
+"""What is known of pairs of names already."""
+
+
+def identical(left: Node, right: Node, scope: Scope, told: Told | None = None) -> bool | None:
     """Whether two terms are identical, as far as that is known; different free variables are not."""
-    return _identical(left, right, scope, {})
+    told = {} if told is None else told
+    if not (isinstance(left, Named) and isinstance(right, Named)):
+        return _compared(left, right, scope, told)
+    pair = left.name, right.name
+    if pair not in told:
+        told[pair] = _compared(left, right, scope, told)
+    return told[pair]
 
 
-def _identical(
-    left: Node, right: Node, scope: Scope, told: dict[tuple[str, str], bool | None]
-) -> bool | None:
-    """The same; `told` is what is known of pairs of names already."""
-    if isinstance(left, Named) and isinstance(right, Named):
-        pair = left.name, right.name
-        if pair not in told:
-            told[pair] = _compared(left, right, scope, told)
-        return told[pair]
-    return _compared(left, right, scope, told)
-
-
-def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str], bool | None]) -> bool | None:
+def _compared(left: Node, right: Node, scope: Scope, told: Told) -> bool | None:
     scope.steps.take(1)
     left, right = scope.alias(left), scope.alias(right)
     if isinstance(left, Named) and isinstance(right, Named):
@@ -87,17 +87,17 @@ def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str],
                 return False
             known = scope.names.get(one.name)
             if known is not None:
-                return _identical(known, other, scope, told)
+                return identical(known, other, scope, told)
             return None if scope.is_ground(other) else False
     if isinstance(left, Structure) and isinstance(right, Structure):
         if (left.name, len(left.args)) != (right.name, len(right.args)):
             return False
-        parts = [_identical(a, b, scope, told) for a, b in zip(left.args, right.args, strict=True)]
+        parts = [identical(a, b, scope, told) for a, b in zip(left.args, right.args, strict=True)]
         if False in parts:
             return False
         return None if None in parts else True
     if isinstance(left, Constant) and isinstance(right, Constant):
-        return same_constant(left, right)
+        return ir.Const(left.value) == ir.Const(right.value)
     return False
 
 
@@ -118,9 +118,7 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     if not all(node.name in scope.spines for node in free):
         never(scope, point.out, place)
         return False
-    point.rest = [*(emptiness(node, point, place, empty=True) for node in free), *point.rest]
-    analyser.conjunction(point)
-    return True
+    return analyser.goal(conjunction([emptiness(node, point, place, empty=True) for node in free]), point)
 
 
 def _copy_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -133,32 +131,21 @@ def _copy_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _match(_analyser: Analyser, goal: Node, point: Point) -> bool:
+def _match(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """MATCH: goals that bind the variables of the pattern so that it is what is given."""
+    scope, place = point.scope, place_of(goal)
     given, pattern = arguments(goal)
-    _matched(given, pattern, point.scope, point.out, place_of(goal))
-    return False
-
-
-def _matched(given: Node, pattern: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """Goals that bind the variables of a pattern, each of which it has once, so that it is what is given."""
-    if scope.dead:
-        return
     known = scope.alias(given)
     if isinstance(pattern, Named) or scope.is_ground(known):
-        unify(pattern, known, scope, out, place)
-    elif isinstance(known, Named):
-        if not scope.is_free(known):
-            raise RefusedError(place, f"{shown(known)} is known in part only", free=True)
-        never(scope, out, place)
-    elif isinstance(known, Structure) and isinstance(pattern, Structure) and _alike(known, pattern):
-        for one, other in zip(known.args, pattern.args, strict=True):
-            _matched(one, other, scope, out, place)
+        unify(pattern, known, scope, point.out, place)
+    elif isinstance(known, Named) and not scope.is_free(known):
+        raise RefusedError(place, f"{shown(known)} is known in part only", free=True)
+    elif isinstance(known, Structure) and is_goal(pattern, known.name, len(known.args)):
+        parts = zip(known.args, arguments(pattern), strict=True)
+        return analyser.goal(conjunction([compound(MATCH, pair, place) for pair in parts]), point)
     else:
-        never(scope, out, place)
-
-
-def _alike(one: Structure, other: Structure) -> bool:
-    return (one.name, len(one.args)) == (other.name, len(other.args))
+        never(scope, point.out, place)
+    return False
 
 
 def _guard(analyser: Analyser, goal: Node, point: Point) -> bool:

@@ -6,9 +6,12 @@ name of its own; names that the front end makes begin with a small letter, so th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pydecl.model.term import Atom, PrologString, term_text
+from pydecl.model.term import Atom
+from pydecl.rules.checks import goals
+from pydecl.rules.checks.goals import arguments as arguments
+from pydecl.rules.checks.goals import place_of as place_of
 from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 
 CELL = "[|]"
@@ -18,11 +21,6 @@ LIBRARY = "\0library"
 """`LIBRARY(Goal)`: the library's predicate, even if the file defines one of this name."""
 
 NOWHERE = Span(0, 0)
-
-
-def cell(item: Node, rest: Node) -> Structure:
-    """The list of an item and the rest."""
-    return Structure(CELL, (item, rest), item.span, item.span)
 
 
 def empty(span: Span = NOWHERE) -> Structure:
@@ -91,18 +89,11 @@ def _simple_end(node: Node, offset: int) -> Node:
         name = "'[|]'()" if node.name == CELL else node.name
         return Structure(name, (), span, moved(node.functor, offset))
     if isinstance(node, Items):
-        made = empty(span) if node.tail is None else simple(node.tail, offset)
-        for item in reversed(node.items):
-            made = Structure(CELL, (simple(item, offset), made), span, span)
-        return made
+        tail = None if node.tail is None else simple(node.tail, offset)
+        return list_of([simple(item, offset) for item in node.items], tail, span)
     if isinstance(node, Named):
         return Named(f"v{span.start}" if node.name == "_" else node.name, span)
     return Constant(node.value, span, node.quoted)
-
-
-def place_of(node: Node) -> Span:
-    """Where a goal stands: its name or operator."""
-    return node.functor if isinstance(node, Structure) else node.span
 
 
 def variables(node: Node, found: dict[str, Named] | None = None) -> dict[str, Named]:
@@ -123,46 +114,30 @@ def variables(node: Node, found: dict[str, Named] | None = None) -> dict[str, Na
 
 def renamed(node: Node, prefix: str, place: Span | None = None) -> Node:
     """The term with other variables: `prefix` before each name; all of it at one place, if that is given."""
-    if place is not None:
-        return replaced(node, {name: Named(prefix + name, place) for name in variables(node)}, place)
-    if isinstance(node, Named):
-        return Named(prefix + node.name, node.span)
-    if isinstance(node, Structure) and node.args:
-        return Structure(
-            node.name, tuple([renamed(arg, prefix) for arg in node.args]), node.span, node.functor
-        )
-    return node
+    return replaced(node, lambda one: Named(prefix + one.name, place or one.span), place)
 
 
-def replaced(node: Node, names: Mapping[str, Node], place: Span | None = None) -> Node:
+def replaced(node: Node, given: Callable[[Named], Node], place: Span | None = None) -> Node:
     """The term with others in the place of its variables; all of it at one place, if that is given."""
     if isinstance(node, Named):
-        return names.get(node.name, node)
+        return given(node)
     if isinstance(node, Structure) and (node.args or place is not None):
-        args = tuple([replaced(arg, names, place) for arg in node.args])
+        args = tuple([replaced(arg, given, place) for arg in node.args])
         return Structure(node.name, args, place or node.span, place or node.functor)
     return Constant(node.value, place) if isinstance(node, Constant) and place is not None else node
 
 
 def conjuncts(node: Node) -> list[Node]:
     """The goals that a conjunction joins, in order."""
-    found: list[Node] = []
-    todo = [node]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Structure) and node.name == "," and len(node.args) == 2:
-            todo += [node.args[1], node.args[0]]
-        else:
-            found.append(node)
-    return found
+    return list(goals.conjuncts(node))
 
 
-def conjunction(goals: Sequence[Node]) -> Node:
+def conjunction(joined: Sequence[Node]) -> Node:
     """Goals joined by commas; `true` where there are none."""
-    if not goals:
+    if not joined:
         return atom("true")
-    made = goals[-1]
-    for goal in reversed(goals[:-1]):
+    made = joined[-1]
+    for goal in reversed(joined[:-1]):
         made = Structure(",", (goal, made), goal.span, place_of(goal))
     return made
 
@@ -189,16 +164,7 @@ def of_library(goal: Node) -> Node:
 
 def indicator(node: Node) -> tuple[str, int] | None:
     """Name and arity of a goal or a head; None for what is neither."""
-    if isinstance(node, Structure):
-        return (node.name, len(node.args)) if node.name != CELL else None
-    if isinstance(node, Constant) and isinstance(node.value, Atom):
-        return node.value.name, 0
-    return None
-
-
-def arguments(node: Node) -> tuple[Node, ...]:
-    """The arguments of a goal or a head; none for an atom."""
-    return node.args if isinstance(node, Structure) else ()
+    return None if isinstance(node, Structure) and node.name == CELL else goals.functor(node)
 
 
 def cuts(body: Node) -> Iterator[Node]:
@@ -210,36 +176,3 @@ def cuts(body: Node) -> Iterator[Node]:
             yield from cuts(arg)
     elif is_goal(body, ":", 2):
         yield from cuts(arguments(body)[1])
-
-
-def same_constant(a: Constant, b: Constant) -> bool:
-    """Whether two constants are identical: 1 and 1.0 are not."""
-    if isinstance(a.value, float) and isinstance(b.value, float):
-        return a.value.hex() == b.value.hex()
-    return type(a.value) is type(b.value) and a.value == b.value
-
-
-def text_codes(value: PrologString | str) -> list[Node]:
-    """The character codes of a text, as integers."""
-    text = value.value if isinstance(value, PrologString) else value
-    return [Constant(ord(char), NOWHERE) for char in text]
-
-
-def term_line(node: Node) -> str:
-    """A term in simple form, with the operators that clauses are made of."""
-    if isinstance(node, Named):
-        return node.name
-    if isinstance(node, Constant):
-        return term_text(node.value)
-    assert isinstance(node, Structure)
-    if node.name == CELL:
-        items, tail = items_of(node)
-        rest = "" if isinstance(tail, Structure) and not tail.args else "|" + term_line(tail)
-        return "[" + ",".join(term_line(item) for item in items) + rest + "]"
-    if len(node.args) == 2 and not node.name.isalpha():
-        return f"{term_line(node.args[0])}{node.name}{term_line(node.args[1])}"
-    if len(node.args) == 2 and node.name == "is":
-        return f"{term_line(node.args[0])} is {term_line(node.args[1])}"
-    if node.name == "{}":
-        return "{" + ",".join(term_line(arg) for arg in node.args) + "}"
-    return f"{node.name}({','.join(term_line(arg) for arg in node.args)})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, settle, shown
-from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
+from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
@@ -68,14 +68,6 @@ def spine_goals(name: str, count: ir.Expr, place: Span) -> list[ir.Goal]:
     ]
 
 
-def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """Goals that take a value apart by a term."""
-    fitting = Fitting(scope, place)
-    pattern = fitting.pattern(node)
-    out.append(ir.Match(expr, pattern, place))
-    out += fitting.later
-
-
 def unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """Goals that make two terms equal; `scope.dead` if they never are."""
     _unify(a, b, scope, out, place, set())
@@ -112,7 +104,7 @@ def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equa
         else:
             for left, right in zip(a.args, b.args, strict=True):
                 _unify(left, right, scope, out, place, equal)
-    elif not (isinstance(a, Constant) and isinstance(b, Constant) and same_constant(a, b)):
+    elif not (isinstance(a, Constant) and isinstance(b, Constant) and ir.Const(a.value) == ir.Const(b.value)):
         never(scope, out, place)
 
 
@@ -154,7 +146,9 @@ def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Spa
     if known is not None:
         _unify(known, b, scope, out, place, equal)
         return
-    fits(b, ir.Var(a.name), scope, out, place)
+    fitting = Fitting(scope, place)
+    out.append(ir.Match(ir.Var(a.name), fitting.pattern(b), place))
+    out += fitting.later
     scope.names[a.name] = b
 
 
@@ -170,18 +164,13 @@ def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span
 def _unify_spine(b: Node, count: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
     """A list of so many free variables, and a list in the text, which may have a tail."""
     items, tail = items_of(scope_list(b, scope))
-    tail = scope.alias(tail)
-    if not is_empty(tail) and not isinstance(tail, Named):
-        never(scope, out, place)
-        return
-    number = ir.Const(len(items))
+    tail, number = scope.alias(tail), ir.Const(len(items))
     if is_empty(tail):
         out.append(ir.Compare("=:=", count, number, place))
-    else:
-        assert isinstance(tail, Named)
-        out.append(
-            ir.Compare(">", count, ir.Const(len(items) - 1), place)
-        )  # so [] and [_|_] exclude each other
+    elif not isinstance(tail, Named):
+        never(scope, out, place)
+    else:  # by `>`, so that [] and [_|_] exclude each other
+        out.append(ir.Compare(">", count, ir.Const(len(items) - 1), place))
         rest, made = ir.Var(scope.new("n")), Named(scope.new("l"), tail.span)
         out.append(ir.Compute(ir.Arith("-", (count, number)), ir.Bind(rest.name), place))
         scope.bound.add(rest.name)

@@ -61,25 +61,22 @@ def _parameters(parameters: Sequence[str]) -> dict[str, Place]:
 
 
 def _learn(goal: ir.Goal, places: dict[str, Place], found: Facts) -> None:
-    if isinstance(goal, ir.Match):
-        _fit(goal.pattern, _place(goal.value, places), places, found)
-    elif isinstance(goal, ir.Compute):
-        place = _place(goal.value, places)
-        _note_evaluated(goal.value, places, found)
-        place = ("is", (object(),) if place is None else place)
-        _fit(goal.pattern, place, places, found)
-    elif isinstance(goal, ir.Compare | ir.Order):
-        left, right = _place(goal.left, places), _place(goal.right, places)
-        if isinstance(goal, ir.Compare):
-            _note_evaluated(goal.left, places, found)
-            _note_evaluated(goal.right, places, found)
-        _note_test(goal.op, left, right, found)
-    elif isinstance(goal, ir.IfThenElse):
-        match goal:
-            case ir.IfThenElse((ir.Match(subject, ir.Equal(value)),), (ir.Fail(),), ()):  # values are ground
-                _note_test("\\==", _place(subject, places), _place(value, places), found)
-            case _:
-                pass
+    match goal:
+        case ir.Match(value, pattern):
+            _fit(pattern, _place(value, places), places, found)
+        case ir.Compute(value, pattern):
+            place = _place(value, places)
+            _note_evaluated(value, places, found)
+            _fit(pattern, ("is", (object(),) if place is None else place), places, found)
+        case ir.Compare(op, left, right) | ir.Order(op, left, right):
+            if isinstance(goal, ir.Compare):
+                _note_evaluated(left, places, found)
+                _note_evaluated(right, places, found)
+            _note_test(op, _place(left, places), _place(right, places), found)
+        case ir.IfThenElse((ir.Match(subject, ir.Equal(value)),), (ir.Fail(),), ()):  # values are ground
+            _note_test("\\==", _place(subject, places), _place(value, places), found)
+        case _:
+            pass
 
 
 def _note_test(op: str, left: Place | None, right: Place | None, found: Facts) -> None:

@@ -268,9 +268,12 @@ def numbered(procedure: ir.Procedure) -> ir.Procedure:
 def read(clause: ir.Clause) -> set[str]:
     """The variables whose values a clause uses anywhere."""
     found = {name for result in clause.results for name in variables(result)}
-    for goal in goals_within(clause.goals):
-        found.update(name for one in expressions(goal) for name in variables(one))
-    return found
+    return found.union(*map(read_by, goals_within(clause.goals)))
+
+
+def read_by(goal: ir.Goal) -> set[str]:
+    """The variables that a goal itself reads, not those within it."""
+    return {name for one in expressions(goal) for name in variables(one)}
 
 
 def expressions(goal: ir.Goal) -> Iterator[ir.Expr]:

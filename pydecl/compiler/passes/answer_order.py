@@ -50,7 +50,7 @@ from enum import Enum
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.ir.call_graph import with_callers
-from pydecl.compiler.ir.visitor import assigned, commits, expressions, goals_within, succeeds, variables
+from pydecl.compiler.ir.visitor import assigned, commits, goals_within, read_by, succeeds, variables
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes import Options
 from pydecl.model.term import Atom
@@ -82,7 +82,8 @@ def run(program: ir.Program, _: Options) -> ir.Program:
 class _Copies:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.asking = asking_tables(program)
+        self.asking = with_callers(program, (key for key, one in program.procedures.items() if one.tabled))
+        """The procedures that ask tables, by way of others, too."""
         self.library = {key for key, one in program.procedures.items() if not one.place.end}
         self.todo: list[tuple[ir.Key, Context]] = []
         self.made: dict[ir.Key, ir.Procedure] = {}
@@ -220,9 +221,7 @@ def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str], library: 
         case ir.Ignore():
             return Use.UNORDERED
         case ir.Bind(name) if name not in after:
-            uses = {
-                _use_of_list(name, one, library) for one in goals_within(behind) if name in _own_reads(one)
-            }
+            uses = {_use_of_list(name, one, library) for one in goals_within(behind) if name in read_by(one)}
             return next((use for use in (Use.ORDERED, Use.NUMBERS) if use in uses), Use.UNORDERED)
         case pattern:
             return Use.UNORDERED if _tells_length(pattern) else Use.ORDERED
@@ -268,14 +267,9 @@ def _of_first(goals: Sequence[ir.Goal], after: set[str]) -> Context:
     return Context.ORDERED if after.intersection(assigned(goals)) else Context.UNORDERED
 
 
-def _own_reads(goal: ir.Goal) -> set[str]:
-    """The variables that a goal itself reads, not those within it."""
-    return {name for one in expressions(goal) for name in variables(one)}
-
-
 def _reads(goals: Sequence[ir.Goal]) -> set[str]:
     """The variables that goals read."""
-    return {name for goal in goals_within(goals) for name in _own_reads(goal)}
+    return {name for goal in goals_within(goals) for name in read_by(goal)}
 
 
 def _reads_behind(goals: Sequence[ir.Goal], after: set[str]) -> list[set[str]]:
@@ -285,8 +279,3 @@ def _reads_behind(goals: Sequence[ir.Goal], after: set[str]) -> list[set[str]]:
         found.append(read)
         read = read | _reads([goal])
     return found[::-1]
-
-
-def asking_tables(program: ir.Program) -> set[ir.Key]:
-    """The procedures that ask tables, by way of others, too."""
-    return with_callers(program, (key for key, one in program.procedures.items() if one.tabled))

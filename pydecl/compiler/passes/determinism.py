@@ -24,19 +24,13 @@ max_to_move(+): at most one, clauses exclude each other
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Determinism
-from pydecl.compiler.ir.switch_detection import (
-    Facts,
-    excludes,
-    facts_of,
-    leading,
-    until_last_call,
-)
+from pydecl.compiler.ir.switch_detection import Facts, excludes, facts_of, leading, until_last_call
 from pydecl.compiler.ir.visitor import succeeds
 from pydecl.compiler.library import SOLUTIONS
 from pydecl.compiler.passes import Options
@@ -46,11 +40,7 @@ PIPELINE = "frontend", 20
 
 def run(program: ir.Program, _: Options) -> ir.Program:
     """The program with `determinism` and `exclusive` as they are."""
-    return replace(program, procedures=determined(program.procedures))
-
-
-def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Procedure]:
-    """The same procedures with `determinism` and `exclusive` as they are."""
+    procedures = program.procedures
     exclusive = {key: _exclusive(one, calls=False) for key, one in procedures.items()}
     single = {key: exclusive[key] or _exclusive(one, calls=True) for key, one in procedures.items()}
     many = {key for key in procedures if not single[key]}
@@ -62,9 +52,10 @@ def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Pro
                 many.add(key)
                 grown = True
     kinds = {key: Determinism.NONDET if key in many else Determinism.SEMIDET for key in procedures}
-    return {
+    made = {
         key: replace(one, determinism=kinds[key], exclusive=exclusive[key]) for key, one in procedures.items()
     }
+    return replace(program, procedures=made)
 
 
 def _exclusive(procedure: ir.Procedure, *, calls: bool) -> bool:

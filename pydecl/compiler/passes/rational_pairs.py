@@ -24,7 +24,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeGuard
 
 from pydecl.compiler import ir
 from pydecl.compiler.passes import Options
@@ -81,81 +80,46 @@ class _Copies:
         return other
 
     def _in_quotients(self, clause: ir.Clause, at: int) -> ir.Clause:
-        number = clause.results[at]
-        if isinstance(number, ir.Const) and isinstance(number.value, Fraction):
-            self.stating.add(self._key[-1])
-            return replace(
-                clause, results=(*clause.results[:at], _stated(number.value), *clause.results[at + 1 :])
-            )
-        if (name := _variable(clause, at)) is not None:
-            return replace(clause, goals=self._goals(clause.goals, name))
-        return clause
+        match clause.results[at]:
+            case ir.Const(Fraction() as stated):
+                self.stating.add(self._key[-1])
+                results = (*clause.results[:at], _stated(stated), *clause.results[at + 1 :])
+                return replace(clause, results=results)
+            case ir.Var(name) if repr((clause.goals, clause.results)).count(repr(ir.Var(name))) == 1:
+                return replace(clause, goals=self._goals(clause.goals, name))  # nobody else reads it
+            case _:
+                return clause
 
     def _goals(self, goals: Sequence[ir.Goal], name: str) -> tuple[ir.Goal, ...]:
         """The goals, which leave a quotient in the variable where they left a fraction."""
-        found: list[ir.Goal] = []
+        left, found = ir.Bind(name), list[ir.Goal]()
         for goal in goals:
-            if isinstance(goal, ir.IfThenElse):
-                then, otherwise = self._goals(goal.then, name), self._goals(goal.otherwise, name)
-                found.append(replace(goal, then=then, otherwise=otherwise))
-            elif isinstance(goal, ir.Or):
-                branches = tuple(self._goals(branch, name) for branch in goal.branches)
-                found.append(replace(goal, branches=branches))
-            elif _leaves_fraction(goal, name):
-                self.stating.add(self._key[-1])
-                found += _computed(goal, name)
-            elif isinstance(goal, ir.Call) and (giver := self._giver(goal, name)):
-                found.append(replace(goal, procedure=self.copy(*giver)))
-            else:
-                found.append(goal)
+            match goal:
+                case ir.IfThenElse(_, then, otherwise):
+                    made, other = self._goals(then, name), self._goals(otherwise, name)
+                    found.append(replace(goal, then=made, otherwise=other))
+                case ir.Or(branches):
+                    found.append(replace(goal, branches=tuple(self._goals(one, name) for one in branches)))
+                case ir.Match(ir.Const(Fraction() as stated), pattern, place) | ir.Compute(
+                    ir.Const(Fraction() as stated), pattern, place
+                ) if pattern == left:
+                    self.stating.add(self._key[-1])
+                    found.append(ir.Match(_stated(stated), pattern, place))
+                case ir.Compute(ir.Arith("rdiv", values), pattern, place) if pattern == left:
+                    self.stating.add(self._key[-1])
+                    names = f"{name} top", f"{name} bottom"
+                    pairs = zip(values, names, strict=True)
+                    found += [ir.Compute(value, ir.Bind(one), place) for value, one in pairs]
+                    found.append(ir.Match(ir.Make("/", tuple(map(ir.Var, names))), pattern, place))
+                case ir.Call(key, _, results) if left in results and self._is_copied(key):
+                    found.append(replace(goal, procedure=self.copy(key, results.index(left))))
+                case _:
+                    found.append(goal)
         return tuple(found)
 
-    def _giver(self, goal: ir.Call, name: str) -> tuple[ir.Key, int] | None:
-        procedure = self._procedures.get(goal.procedure)
-        if procedure is None or procedure.tabled or ir.Bind(name) not in goal.results:
-            return None
-        return goal.procedure, goal.results.index(ir.Bind(name))
-
-
-def _variable(clause: ir.Clause, at: int) -> str | None:
-    """The variable that is a result, if nobody else reads it."""
-    number = clause.results[at]
-    return number.name if isinstance(number, ir.Var) and _times(clause, number.name) == 1 else None
-
-
-def _times(clause: ir.Clause, name: str) -> int:
-    """How often the variable is read."""
-    return repr((clause.goals, clause.results)).count(repr(ir.Var(name)))
-
-
-def _leaves_fraction(goal: ir.Goal, name: str) -> TypeGuard[ir.Match | ir.Compute]:
-    """Whether a goal leaves a fraction in the variable that it states, or computes by rdiv/2."""
-    if not isinstance(goal, ir.Match | ir.Compute) or goal.pattern != ir.Bind(name):
-        return False
-    return _is_fraction(goal.value) or (isinstance(goal.value, ir.Arith) and goal.value.name == "rdiv")
-
-
-def _is_fraction(value: ir.Expr) -> bool:
-    return isinstance(value, ir.Const) and isinstance(value.value, Fraction)
+    def _is_copied(self, key: ir.Key) -> bool:
+        return key in self._procedures and not self._procedures[key].tabled
 
 
 def _stated(fraction: Fraction) -> ir.Make:
-    return _quotient(ir.Const(fraction.numerator), ir.Const(fraction.denominator))
-
-
-def _quotient(top: ir.Expr, bottom: ir.Expr) -> ir.Make:
-    return ir.Make("/", (top, bottom))
-
-
-def _computed(goal: ir.Match | ir.Compute, name: str) -> list[ir.Goal]:
-    """What leaves the quotient there."""
-    if isinstance(goal.value, ir.Const) and isinstance(goal.value.value, Fraction):
-        return [ir.Match(_stated(goal.value.value), goal.pattern, goal.place)]
-    assert isinstance(goal.value, ir.Arith)
-    parts = [f"{name} {part}" for part in ("top", "bottom")]
-    computed = [
-        ir.Compute(value, ir.Bind(part), goal.place)
-        for part, value in zip(parts, goal.value.args, strict=True)
-    ]
-    made = _quotient(*map(ir.Var, parts))
-    return [*computed, ir.Match(made, goal.pattern, goal.place)]
+    return ir.Make("/", (ir.Const(fraction.numerator), ir.Const(fraction.denominator)))

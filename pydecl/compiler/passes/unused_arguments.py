@@ -35,12 +35,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import (
-    leaves_changed,
-    parts_changed,
-    patterns_changed,
-    read,
-)
+from pydecl.compiler.ir.visitor import leaves_changed, parts_changed, patterns_changed, read
 from pydecl.compiler.library import TOTAL
 from pydecl.compiler.passes import Dropped, Options
 
@@ -131,8 +126,6 @@ def whole(key: ir.Key) -> ir.Key:
 
 def without_dead(clause: ir.Clause) -> ir.Clause:
     """The same clause, binding only what is read."""
-    if all(map(_plain, clause.goals)):
-        return clause
     names = read(clause)
     while True:
         clause = replace(clause, goals=_without(clause.goals, names))
@@ -142,26 +135,14 @@ def without_dead(clause: ir.Clause) -> ir.Clause:
         names = left
 
 
-def _plain(goal: ir.Goal) -> bool:
-    """Whether a goal only compares a variable with what is written there, as in a table of facts."""
-    return (
-        isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var) and isinstance(goal.pattern, ir.Equal)
-    )
-
-
 def _without(goals: Sequence[ir.Goal], names: Collection[str]) -> tuple[ir.Goal, ...]:
     """The goals, with names given only to what is read; what is then no goal any more is left out."""
 
-    def ignoring(leaf: ir.Pattern) -> ir.Pattern:
+    def read_alone(leaf: ir.Pattern) -> ir.Pattern:
         return ir.Ignore() if isinstance(leaf, ir.Bind) and leaf.name not in names else leaf
 
-    def read_alone(pattern: ir.Pattern) -> ir.Pattern:
-        return leaves_changed(pattern, ignoring)
-
-    def inside(part: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
-        return _without(part, names)
-
-    made = (parts_changed(patterns_changed(goal, read_alone), inside) for goal in goals)
+    named = (patterns_changed(goal, lambda one: leaves_changed(one, read_alone)) for goal in goals)
+    made = (parts_changed(goal, lambda part: _without(part, names)) for goal in named)
     return tuple([goal for goal in made if not _is_void(goal)])
 
 

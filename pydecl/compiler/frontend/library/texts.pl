@@ -157,16 +157,10 @@ code_type(Code0, Type) :-
 
 atom_length(Text, Length) :- '$text'(Text, Codes), '$size'(Length), length(Codes, Length0), Length = Length0.
 string_length(Text, Length) :- atom_length(Text, Length).
-atom_string(Atom, String) :-
-    (   var(Atom)
-    ->  '$text'(String, Codes), '$atom_of'(Codes, Atom)
-    ;   '$codes'(Atom, Codes), '$to_string'(Codes, String)
-    ).
-string_to_atom(String, Atom) :-
-    (   var(String)
-    ->  '$text'(Atom, Codes), '$string_of'(Codes, String)
-    ;   '$codes'(String, Codes), '$to_atom'(Codes, Atom)
-    ).
+atom_string(Atom, String) :- '$as_text'(Atom, String, '$to_atom', '$to_string').
+string_to_atom(String, Atom) :- '$as_text'(String, Atom, '$to_string', '$to_atom').
+'$as_text'(A, B, ToA, ToB) :-
+    ( var(A) -> '$text'(B, Codes), call(ToA, Codes, A) ; '$codes'(A, Codes), call(ToB, Codes, B) ).
 text_to_string(Text, String) :- '$words'(Text, Codes), '$to_string'(Codes, String).
 upcase_atom(Text, Atom) :- '$text'(Text, Codes), '$recased'(Codes, 0'a, -32, Codes1), '$to_atom'(Codes1, Atom).
 downcase_atom(Text, Atom) :- '$text'(Text, Codes), '$recased'(Codes, 0'A, 32, Codes1), '$to_atom'(Codes1, Atom).

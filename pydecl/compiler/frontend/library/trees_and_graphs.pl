@@ -14,30 +14,37 @@ get_assoc(K, Assoc, V) :- '$assoc'(Assoc), '$get_assoc'(Assoc, K, V0), V = V0.
     ;   '$get_assoc'(R, K, V)
     ).
 put_assoc(K, Assoc, V, New) :- '$assoc'(Assoc), '$put_assoc'(Assoc, K, V, New0, _), New = New0.
-'$put_assoc'(t, K, V, t(K,V,-,t,t), yes).
-'$put_assoc'(t(K0,V0,B,L,R), K, V, New, Deeper) :-
+'$put_assoc'(t, K, V, t(K,V,-,t,t), no).
+'$put_assoc'(t(K0,V0,B,L,R), K, V, New, Same) :-
     compare(Order, K, K0),
     (   Order = (=)
-    ->  New = t(K0,V,B,L,R), Deeper = no
+    ->  New = t(K0,V,B,L,R), Same = yes
     ;   Order = (<)
-    ->  '$put_assoc'(L, K, V, NewL, Grown), '$grown_left'(Grown, K0, V0, B, NewL, R, New, Deeper)
-    ;   '$put_assoc'(R, K, V, NewR, Grown), '$grown_right'(Grown, K0, V0, B, L, NewR, New, Deeper)
+    ->  '$put_assoc'(L, K, V, NewL, Same0), '$left_heavier'(Same0, yes, K0, V0, B, NewL, R, New, Same)
+    ;   '$put_assoc'(R, K, V, NewR, Same0), '$right_heavier'(Same0, yes, K0, V0, B, L, NewR, New, Same)
     ).
-'$grown_left'(no, K, V, B, L, R, t(K,V,B,L,R), no).
-'$grown_left'(yes, K, V, B, L, R, New, Deeper) :-
-    (   B = (-)
-    ->  New = t(K,V,<,L,R), Deeper = yes
+
+%   '$left_heavier'(+Told, +Nothing, +Key, +Value, +Balance, +Left, +Right, -New, -Low): New is the tree of these parts.
+%   If Told is Nothing, they are as before. If not, Left is deeper by one, and Low tells whether New is as deep as before;
+%   or Right is less deep by one, and Low tells whether New is less deep, too.
+
+'$left_heavier'(Told, Nothing, K, V, B, L, R, New, Low) :-
+    (   Told == Nothing
+    ->  New = t(K,V,B,L,R), Low = Nothing
+    ;   B = (-)
+    ->  New = t(K,V,<,L,R), Low = no
     ;   B = (>)
-    ->  New = t(K,V,-,L,R), Deeper = no
-    ;   '$rotated_right'(K, V, L, R, New, _), Deeper = no
+    ->  New = t(K,V,-,L,R), Low = yes
+    ;   '$rotated_right'(K, V, L, R, New, Low)
     ).
-'$grown_right'(no, K, V, B, L, R, t(K,V,B,L,R), no).
-'$grown_right'(yes, K, V, B, L, R, New, Deeper) :-
-    (   B = (-)
-    ->  New = t(K,V,>,L,R), Deeper = yes
+'$right_heavier'(Told, Nothing, K, V, B, L, R, New, Low) :-
+    (   Told == Nothing
+    ->  New = t(K,V,B,L,R), Low = Nothing
+    ;   B = (-)
+    ->  New = t(K,V,>,L,R), Low = no
     ;   B = (<)
-    ->  New = t(K,V,-,L,R), Deeper = no
-    ;   '$rotated_left'(K, V, L, R, New, _), Deeper = no
+    ->  New = t(K,V,-,L,R), Low = yes
+    ;   '$rotated_left'(K, V, L, R, New, Low)
     ).
 '$rotated_right'(K, V, t(A,VA,<,Low,Mid), High, t(A,VA,-,Low,t(K,V,-,Mid,High)), yes).
 '$rotated_right'(K, V, t(A,VA,-,Low,Mid), High, t(A,VA,>,Low,t(K,V,<,Mid,High)), no).
@@ -102,48 +109,32 @@ del_assoc(K, Assoc, V, New) :- '$assoc'(Assoc), '$del_assoc'(Assoc, K, V0, New0,
 '$del_assoc'(t(K0,V0,B,L,R), K, V, New, Shallower) :-
     compare(Order, K, K0),
     (   Order = (<)
-    ->  '$del_assoc'(L, K, V, NewL, Shrunk), '$shrunk_left'(Shrunk, K0, V0, B, NewL, R, New, Shallower)
+    ->  '$del_assoc'(L, K, V, NewL, Shrunk), '$right_heavier'(Shrunk, no, K0, V0, B, NewL, R, New, Shallower)
     ;   Order = (>)
-    ->  '$del_assoc'(R, K, V, NewR, Shrunk), '$shrunk_right'(Shrunk, K0, V0, B, L, NewR, New, Shallower)
+    ->  '$del_assoc'(R, K, V, NewR, Shrunk), '$left_heavier'(Shrunk, no, K0, V0, B, L, NewR, New, Shallower)
     ;   L = t
     ->  V = V0, New = R, Shallower = yes
     ;   R = t
     ->  V = V0, New = L, Shallower = yes
     ;   B = (>)
     ->  V = V0, '$del_first'(R, K1, V1, NewR, Shrunk),
-        '$shrunk_right'(Shrunk, K1, V1, B, L, NewR, New, Shallower)
+        '$left_heavier'(Shrunk, no, K1, V1, B, L, NewR, New, Shallower)
     ;   V = V0, '$del_last'(L, K1, V1, NewL, Shrunk),
-        '$shrunk_left'(Shrunk, K1, V1, B, NewL, R, New, Shallower)
+        '$right_heavier'(Shrunk, no, K1, V1, B, NewL, R, New, Shallower)
     ).
 del_min_assoc(Assoc, K, V, New) :-
     '$assoc'(Assoc), Assoc \= t, '$del_first'(Assoc, K0, V0, New0, _), K = K0, V = V0, New = New0.
 '$del_first'(t(K0,V0,B,L,R), K, V, New, Shallower) :-
     (   L = t
     ->  K = K0, V = V0, New = R, Shallower = yes
-    ;   '$del_first'(L, K, V, NewL, Shrunk), '$shrunk_left'(Shrunk, K0, V0, B, NewL, R, New, Shallower)
+    ;   '$del_first'(L, K, V, NewL, Shrunk), '$right_heavier'(Shrunk, no, K0, V0, B, NewL, R, New, Shallower)
     ).
 del_max_assoc(Assoc, K, V, New) :-
     '$assoc'(Assoc), Assoc \= t, '$del_last'(Assoc, K0, V0, New0, _), K = K0, V = V0, New = New0.
 '$del_last'(t(K0,V0,B,L,R), K, V, New, Shallower) :-
     (   R = t
     ->  K = K0, V = V0, New = L, Shallower = yes
-    ;   '$del_last'(R, K, V, NewR, Shrunk), '$shrunk_right'(Shrunk, K0, V0, B, L, NewR, New, Shallower)
-    ).
-'$shrunk_left'(no, K, V, B, L, R, t(K,V,B,L,R), no).
-'$shrunk_left'(yes, K, V, B, L, R, New, Shallower) :-
-    (   B = (-)
-    ->  New = t(K,V,>,L,R), Shallower = no
-    ;   B = (<)
-    ->  New = t(K,V,-,L,R), Shallower = yes
-    ;   '$rotated_left'(K, V, L, R, New, Shallower)
-    ).
-'$shrunk_right'(no, K, V, B, L, R, t(K,V,B,L,R), no).
-'$shrunk_right'(yes, K, V, B, L, R, New, Shallower) :-
-    (   B = (-)
-    ->  New = t(K,V,<,L,R), Shallower = no
-    ;   B = (>)
-    ->  New = t(K,V,-,L,R), Shallower = yes
-    ;   '$rotated_right'(K, V, L, R, New, Shallower)
+    ;   '$del_last'(R, K, V, NewR, Shrunk), '$left_heavier'(Shrunk, no, K0, V0, B, L, NewR, New, Shallower)
     ).
 '$assoc'(Assoc) :-
     (   var(Assoc)
@@ -155,13 +146,11 @@ del_max_assoc(Assoc, K, V, New) :-
     ;   '$uncovered'('no tree of library(assoc)')
     ).
 '$ugraph'(Graph) :-
-    (   is_list(Graph), '$rows'(Graph), '$closed'(Graph) -> true
+    (   is_list(Graph), '$unique_keys'(Graph), '$rows'(Graph), '$closed'(Graph) -> true
     ;   '$uncovered'('a graph that is not as library(ugraphs) makes them')
     ).
 '$rows'([]).
-'$rows'([V-Ns|Rows]) :- is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows, V).
-'$rows'([], _).
-'$rows'([V-Ns|Rows], U) :- U @< V, is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows, V).
+'$rows'([_-Ns|Rows]) :- is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows).
 '$closed'(Graph) :-
     pairs_keys(Graph, Vs), '$edges'(Graph, Edges), pairs_values(Edges, Ns), sort(Ns, Sorted),
     '$ord_subtract'(Sorted, Vs, Others), Others == [].
@@ -203,10 +192,8 @@ del_vertices(Graph, Vertices, New) :-
     ),
     '$without'(Rows, Vs, New1).
 transpose_ugraph(Graph, New) :-
-    '$ugraph'(Graph), pairs_keys(Graph, Vs), '$edges'(Graph, Es), '$turned'(Es, Turned),
+    '$ugraph'(Graph), pairs_keys(Graph, Vs), '$edges'(Graph, Es), '$flip_pairs'(Es, Turned),
     vertices_edges_to_ugraph(Vs, Turned, New).
-'$turned'([], []).
-'$turned'([V-W|Edges], [W-V|Turned]) :- '$turned'(Edges, Turned).
 reachable(V, Graph, Reached) :- '$ugraph'(Graph), '$reach'([V], Graph, [V], Reached0), Reached = Reached0.
 '$reach'([], _, Reached, Reached).
 '$reach'([V|Vs], Graph, Reached0, Reached) :-
