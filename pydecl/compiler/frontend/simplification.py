@@ -26,6 +26,7 @@ from pydecl.compiler.frontend.terms import (
     items_of,
     list_of,
     place_of,
+    same_constant,
 )
 from pydecl.compiler.frontend.unification import scope_list
 from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
@@ -214,6 +215,28 @@ def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return reduce(lambda rest, one: goal_of(";", one, rest, place=place), reversed(same))
 
 
+def _nth(first: int) -> Rewriting:
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        """nth0/3 or nth1/3 of a list that is written out, but not known: one item, or any of them."""
+        number, whole, item = args
+        listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
+        if listed is None or not is_empty(listed[1]) or len(listed[0]) > MOST_WAYS:
+            return None
+        known = point.scope.resolve(number)
+        if not isinstance(known, Constant) and not point.scope.is_free(known):
+            return None
+        ways: list[Node] = [
+            compound("=", (compound("-", (index, one)), compound("-", (number, item))), place)
+            for index, one in ((Constant(i, place), one) for i, one in enumerate(listed[0], first))
+            if not isinstance(known, Constant) or same_constant(known, index)
+        ]
+        if not ways:
+            return None
+        return reduce(lambda rest, one: goal_of(";", one, rest, place=place), reversed(ways))
+
+    return rewrite
+
+
 def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if all(point.scope.is_ground(arg) for arg in args):
         return None
@@ -397,6 +420,8 @@ def _compared(name: str, at: int, kind: str) -> Rewriting:
 
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
+    ("nth0", 3): _nth(0),
+    ("nth1", 3): _nth(1),
     ("memberchk", 2): _memberchk,
     ("append", 2): _append_parts,
     ("atomic_list_concat", 2): _joined,
