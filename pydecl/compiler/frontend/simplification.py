@@ -136,7 +136,12 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return _counted(length_of(free, scope, place), count, point, place)
     if not isinstance(free, Named) or not scope.is_free(free):
         return None
-    return _new_list(free, count, point, place) if scope.is_ground(count) else None
+    if scope.is_ground(count):
+        return _new_list(free, count, point, place)
+    if not is_free(count, scope) or scope.alias(count) == free:
+        return None
+    longer = goal_of("between", Constant(0, place), atom("inf", place), count, place=place)
+    return conjunction([longer, goal_of("length", free, count, place=place)])
 
 
 def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
