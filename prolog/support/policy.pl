@@ -287,7 +287,12 @@ directive(initialization(Goal, _), Verdict) :-
     not_started(Goal, Verdict).
 directive(module(Name, _), Verdict) :-
     !,
-    memberchk(Name, [user, system]),
+    (   memberchk(Name, [user, system])
+    ->  true
+    ;   Name == rules,                  % the rules file's own module, whatever its header says
+        prolog_load_context(source, File),
+        \+ pydecl_loader:loading(File)
+    ),
     refused('P408', "a file of rules cannot be module ~q", [Name], Verdict).
 directive(encoding(Encoding), Verdict) :-
     !,

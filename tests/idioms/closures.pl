@@ -243,3 +243,12 @@ parameters_end_in_the_result(L, S) :- foldl([X, S0, S]>>(S is S0 + X), L, 0, S).
 
 %? parameter_fits_no_longer([1, 2], _)
 parameter_fits_no_longer(L, M) :- maplist([X, Y]>>(Y = X), L, [Y|M]).
+
+%? lambda_for_each_cell([[1, 2], [3]], 5, _)
+lambda_for_each_cell(L, K, M) :- maplist(maplist({K}/[X, Y]>>(Y is X + K)), L, M).
+
+%? nested_lambda_binds_nothing([[1, 2], [1]], _)
+nested_lambda_binds_nothing(L, X-Y) :- maplist(maplist([Z]>>(Z = Y ; true)), L), X = 1, Y = 2.
+
+%? variables_of_a_nested_lambda_elsewhere([[2]], _)
+variables_of_a_nested_lambda_elsewhere(L, M) :- maplist(foldl([X, A, B]>>(B is A + X)), L, [0], M).

@@ -370,3 +370,15 @@ holds_its_number(T, N) :- arg(N, T, g(N)).
 
 %? some_argument(f(2, 2), _)
 some_argument(T, N) :- arg(_, T, _), arg(N, T, _).
+
+%? number_of_characters(['1', '2'], _)
+%? number_of_characters([0'1, 0'2], _)
+%? number_of_characters([a], _)
+number_of_characters(L, N) :- number_chars(N, L).
+
+%? characters_of_number(-12, _)
+%? characters_of_number(-12, ['-', '1', '2'])
+%? characters_of_number(12, [0'1, 0'2])
+%? characters_of_number(12, ['0', '1', '2'])
+%? characters_of_number(a, _)
+characters_of_number(N, L) :- number_chars(N, L).

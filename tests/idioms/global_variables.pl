@@ -97,3 +97,7 @@ stepped(X) :- X > 0.
 
 %? no_such_argument(_)
 no_such_argument(X) :- State = f(1), ( nb_setarg(2, State, 3) -> X = none ; State = f(X) ).
+
+%? counted_by_repeat(3, _)
+counted_by_repeat(N, M) :-
+    nb_setval(rounds, 0), repeat, nb_getval(rounds, M0), M is M0 + 1, nb_setval(rounds, M), M >= N, !.

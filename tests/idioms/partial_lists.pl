@@ -222,3 +222,17 @@ of_no_length(X, L) :- length(L, []), maplist(=(X), L).
 
 %? of_a_term_for_a_length(1, _)
 of_a_term_for_a_length(X, L) :- length(L, f(X)), maplist(=(X), L).
+
+% Items of a list that is written out, by a number that is, or by any.
+
+%? items_by_number(_)
+items_by_number(L) :- L = [_, _, _], nth1(3, L, c), nth0(0, L, a), nth1(2, L, b).
+
+%? any_item(_)
+any_item(I-L) :- L = [I, _], nth0(I, L, 0), L = [_, 1].
+
+%? two_neighbours(_)
+two_neighbours(L) :- L = [_, _], nth1(I, L, x), nth1(J, L, y), J is I + 1.
+
+%? item_of_no_number(_)
+item_of_no_number(L) :- L = [_, _], nth1(1.0, L, x), L = [_, y].

@@ -385,3 +385,22 @@ formatted_unbound(A) :- format(atom(A), "~w", [_]).
 
 %? too_many(_)
 too_many(A) :- catch(format(atom(A), "~w", [a, b]), error(format(_), _), A = wrong).
+
+%   What is printed is thrown away, but not its errors.
+
+%? printed(1, _)
+%? printed(f(x), _)
+printed(X, Y) :- format("~w ~p~t~10|~q~n", [X, Y, Y]), format('~~'), format("x", []), Y = X.
+
+%? printed_number(-1, _)
+%? printed_number(a, _)
+printed_number(X, ok) :- format("~d~n", [X]).
+
+%? printed_text(a, _)
+%? printed_text("a", _)
+%? printed_text(1.5, _)
+%? printed_text([], _)
+printed_text(X, ok) :- format("~a", [X]).
+
+%? printed_too_few(_)
+printed_too_few(ok) :- format("~w ~w", [a]).

@@ -261,3 +261,17 @@ terms(S) :- setof(X-T, (member(X, [1,2]), term_of(X, T)), S).
 term_of(1, b).
 term_of(X, f(X)).
 term_of(_, "a").
+
+%   A grammar rule that is left-recursive.
+
+:- table counted//1.
+counted(N) --> counted(M), [a], { N is M + 1 }.
+counted(0) --> [].
+
+%? count_of([a, a, a], _)
+%? count_of([a, b], _)
+%? count_of([], _)
+count_of(L, N) :- phrase(counted(N), L).
+
+%? counts_of_beginnings([a, a, b], _)
+counts_of_beginnings(L, Ns) :- findall(N-R, phrase(counted(N), L, R), Ns0), sort(Ns0, Ns).

@@ -465,3 +465,24 @@ solved_by(( A, B )) :- !, solved_by(A), solved_by(B).
 solved_by(H) :- rule(H, B), solved_by(B).
 rule(app2([], L, L), true).
 rule(app2([X|Xs], Ys, [X|Zs]), app2(Xs, Ys, Zs)).
+
+%   Iterative deepening: length/2 of an unknown list asks for the shortest first.
+
+%? shortest_path(a, d, _)
+%? shortest_path(a, a, _)
+shortest_path(A, B, Path) :- length(Path, _), deepened(A, B, Path), !.
+deepened(B, B, [B]).
+deepened(A, B, [A|Path]) :- arrow(A, C), deepened(C, B, Path).
+arrow(a, b).
+arrow(b, a).
+arrow(b, c).
+arrow(c, d).
+
+%? lengths(_)
+lengths(N) :- length(_, N).
+
+%? its_own_length(_)
+its_own_length(N) :- length(N, N).
+
+%? lists_of_free_variables(_)
+lists_of_free_variables(L) :- length(L, N), N * N > 3, !, maplist(=(N), L).

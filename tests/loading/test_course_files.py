@@ -134,3 +134,11 @@ def test_a_file_beyond_the_folder_of_the_game_is_refused_from_a_folder_below_too
     path.write_text(":- ['src/x'].\n" + MOVES + THREE)
     with pytest.raises(Exception, match="P406"):
         consult(path)
+
+
+def test_another_file_that_has_the_name_of_the_rules_own_module_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rest.pl").write_text(":- module(rules, [val/1]).\nval(V) :- next(V).\nnext(3).\n")
+    path = tmp_path / "game.pl"
+    path.write_text(":- use_module(rest).\n" + MOVES + "next(a).\nstaticval(b, V) :- val(V).\n")
+    with pytest.raises(Exception, match=r"rest\.pl:1:1: .*cannot be module rules \[P408\]"):
+        consult(path)

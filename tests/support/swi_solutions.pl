@@ -64,31 +64,32 @@ message_lines(Message, Lines) :-
 answer_requests :-
     set_stream(user_input, encoding(utf8)),
     set_stream(user_output, encoding(utf8)),
+    open_null_stream(Nowhere),              % for what goals print
+    set_output(Nowhere),
     repeat,
     read_term(user_input, Request, []),
     (   Request == end_of_file
     ->  !                                   % drops: more requests, of which there are none
     ;   answer(Request),
-        format(".~n"),
-        flush_output,
+        format(user_output, ".~n", []),
+        flush_output(user_output),
         fail
     ).
 
 answer(load(Module, File)) :-
     retractall(message(_, _)),
     load_files(Module:File, [silent(true)]),
-    forall(message(Kind, Text), format("~w ~q~n", [Kind, Text])).
+    forall(message(Kind, Text), format(user_output, "~w ~q~n", [Kind, Text])).
 answer(solve(Module, Goal, Outputs, Most, Inferences)) :-
     flag(solutions, _, 0),
     catch(call_with_time_limit(5, solve(Module:Goal, Outputs, Most, Inferences, End)), Ball, true),
     (   nonvar(Ball),
         is_limit(Ball)
-    ->  format("limit~n")
+    ->  format(user_output, "limit~n", [])
     ;   nonvar(Ball)
-    ->  format("error "),
-        write_canonical_term(Ball),
-        nl
-    ;   format("~w~n", [End])
+    ->  with_output_to(string(Text), write_canonical_term(Ball)),
+        format(user_output, "error ~w~n", [Text])
+    ;   format(user_output, "~w~n", [End])
     ).
 
 is_limit(time_limit_exceeded).
@@ -107,7 +108,7 @@ solve(Goal, Outputs, Most, Inferences, End) :-
             string_length(Text, Length),
             (   Length > 100_000            % a term that shares its parts
             ->  End = limit
-            ;   format("solution ~w~n", [Text]),
+            ;   format(user_output, "solution ~w~n", [Text]),
                 fail
             )
         )

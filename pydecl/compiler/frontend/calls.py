@@ -19,7 +19,7 @@ from contextlib import suppress
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.control import shared_variables
-from pydecl.compiler.frontend.goals_in_terms import lambda_copy
+from pydecl.compiler.frontend.goals_in_terms import Goals, lambda_copy
 from pydecl.compiler.frontend.instantiation import (
     END,
     Changing,
@@ -343,12 +343,12 @@ def _call(analyser: Analyser, predicate: Predicate, args: Sequence[Node], point:
         mode = "".join("+" if scope.is_ground(arg) else "-" for arg in args)
         _add(ir.Call, analyser.procedure(predicate, mode, place), args, point, place)
         return
-    template = Template(scope, place)
+    template = Template(scope, place, analyser.calling)
     elsewhere: dict[str, Named] = {}
     for i, arg in enumerate(args):
         if i not in closures:
             variables(scope.deep(arg), elsewhere)
-    made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
+    made = [template.of(arg, closures.get(i), elsewhere) for i, arg in enumerate(args)]
     leaves = template.leaves
     if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
         name = f"{analyser.name_of(predicate)}<{','.join(template.text)}>"
@@ -406,8 +406,8 @@ def is_table(predicate: Predicate) -> bool:
 class Template:
     """Arguments as terms of leaves: what is passed for each is ground, free, or such a list."""
 
-    def __init__(self, scope: Scope, place: Span) -> None:
-        self.scope, self.place = scope, place
+    def __init__(self, scope: Scope, place: Span, calling: Goals) -> None:
+        self.scope, self.place, self.calling = scope, place, calling
         self.leaves: list[tuple[str, str, Node]] = []
         """Name, mode, and the caller's term of each."""
         self.free: dict[str, str] = {}
@@ -425,18 +425,30 @@ class Template:
         """Whether an argument is a list of free variables, or may be changed."""
         return bool(self.spines or self.changing)
 
-    def of(self, arg: Node, is_closure: bool, elsewhere: Collection[str]) -> Node:
-        """The template of an argument; a lambda term keeps its variables that stand elsewhere in the call."""
-        if is_closure:
-            known = self.scope.resolve(arg)
-            if is_goal(known, ">>", 2):
-                arg, before = lambda_copy(known, self.scope, elsewhere), variables(self.scope.deep(known))
-                new = [name for name in variables(arg) if name not in before]
-                self.local.update({name: f"y{i}" for i, name in enumerate(new, len(self.local) + 1)})
-        made, text = self._of(arg, is_closure)
+    def of(self, arg: Node, lacks: int | None, elsewhere: Collection[str]) -> Node:
+        """The template of an argument; `lacks` is None, or says how many arguments a closure lacks."""
+        is_closure = lacks is not None
+        made, text = self._of(arg if lacks is None else self._lambdas(arg, lacks, elsewhere), is_closure)
         self._check(text)
         self.text.append(text)
         return made
+
+    def _lambdas(self, closure: Node, lacks: int, elsewhere: Collection[str]) -> Node:
+        """A closure whose lambda terms keep those of their variables alone that stand elsewhere."""
+        known = self.scope.resolve(closure)
+        if is_goal(known, ">>", 2):
+            made, before = lambda_copy(known, self.scope, elsewhere), variables(self.scope.deep(known))
+            new = [name for name in variables(made) if name not in before]
+            self.local.update({name: f"y{i}" for i, name in enumerate(new, len(self.local) + 1)})
+            return made
+        name, arity = indicator(known) or ("", 0)
+        goals = self.calling.positions((name, arity + lacks), is_library=False)
+        parts = list(arguments(known)) if goals and isinstance(known, Structure) else []
+        for i, part in enumerate(parts):
+            if i in goals:
+                others = self.scope.deep(conjunction([*parts[:i], *parts[i + 1 :]]))
+                parts[i] = self._lambdas(part, goals[i], {*elsewhere, *variables(others)})
+        return compound(name, tuple(parts), known.span) if parts else closure
 
     def _check(self, text: str) -> None:
         if len(text) > LONGEST:
@@ -508,9 +520,9 @@ def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
-    """Which arguments of a predicate are called as goals."""
+def closure_positions(analyser: Analyser, predicate: Predicate) -> dict[int, int]:
+    """Which arguments of a predicate are called as goals, and how many arguments these lack."""
     key = analyser.name_of(predicate), predicate.arity
     if key not in analyser.closures:
-        analyser.closures[key] = frozenset(analyser.calling.of(predicate))
+        analyser.closures[key] = analyser.calling.of(predicate)
     return analyser.closures[key]

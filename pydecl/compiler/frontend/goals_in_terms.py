@@ -85,11 +85,12 @@ class Goals:
         inner, is_library = _plain(goal)
         key = indicator(inner)
         if key is not None:
-            for at, lacks in self._positions((key[0], key[1] + more), is_library).items():
+            for at, lacks in self.positions((key[0], key[1] + more), is_library).items():
                 if at < key[1]:
                     yield from self._variables(arguments(inner)[at], lacks)
 
-    def _positions(self, key: Indicator, is_library: bool) -> Mapping[int, int]:
+    def positions(self, key: Indicator, is_library: bool) -> Mapping[int, int]:
+        """Which arguments of a predicate are goals, and how many arguments these lack."""
         if not is_library and key in self._predicates:
             return self._own.get(key, {})
         return {0: key[1]} if key[0] == ">>" and key[1] >= 2 else self._others.get(key, {})
@@ -110,7 +111,7 @@ class Goals:
             return Structure(">>", (params, self.changed(body, change)), inner.span, inner.functor)
         if isinstance(inner, Structure):
             args = list(inner.args)
-            for at, lacks in self._positions((key[0], key[1] + more), is_library).items():
+            for at, lacks in self.positions((key[0], key[1] + more), is_library).items():
                 if at < len(args):
                     args[at] = self.changed(args[at], change, lacks)
             inner = replace(inner, args=tuple(args))
@@ -131,7 +132,7 @@ class Goals:
         if key is None:
             yield from walk(inner)
             return
-        goals = {1: 0} if key == (">>", 2) else self._positions((key[0], key[1] + more), is_library)
+        goals = {1: 0} if key == (">>", 2) else self.positions((key[0], key[1] + more), is_library)
         for at, arg in enumerate(arguments(inner)):
             yield from self.terms(arg, goals[at]) if at in goals else walk(arg)
 

@@ -66,8 +66,8 @@ class Analyser:
         self.active: list[ir.Key] = []
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
-        self.closures: dict[Indicator, frozenset[int]] = {}
-        """The arguments of predicates that are called as goals."""
+        self.closures: dict[Indicator, dict[int, int]] = {}
+        """The arguments of predicates that are called as goals, and how many arguments these lack."""
         self.own: dict[tuple[Node, tuple[Named, ...]], Indicator] = {}
         """The predicates that bodies have become, by the body and the arguments."""
         self.joined: dict[tuple[Indicator, Node, tuple[Node, ...]], Predicate] = {}

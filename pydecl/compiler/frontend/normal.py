@@ -175,9 +175,9 @@ def _table_modes(declared: Node) -> Sequence[str] | None:
     >>> _table_modes(compound("path", [Named("_", NOWHERE), atom("index"), atom("min")]))
     ['', '', 'min']
     """
-    if is_goal(declared, "/", 2):
+    if is_goal(declared, "/", 2) or is_goal(declared, "//", 2):
         return []
-    if any(is_goal(declared, name, 2) for name in ("//", "as", ":")):
+    if is_goal(declared, "as", 2) or is_goal(declared, ":", 2):
         return None
     modes = []
     for one in arguments(declared):

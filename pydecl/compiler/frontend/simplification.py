@@ -111,6 +111,10 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         behind = compound("length", (tail, rest), place)
         whole_length = compound("+", (rest, written), place)
         return conjunction([proper, behind, _counted(whole_length, count, point, place)])
+    number = scope.alias(count)
+    if not items and scope.is_free(tail) and scope.is_free(number) and number != tail:
+        longer = compound("between", (Constant(0, place), atom("inf", place), count), place)
+        return conjunction([longer, compound("length", (tail, count), place)])
     return None
 
 
@@ -178,6 +182,28 @@ def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     same = [compound("=", (item, one), place) for one in listed[0]]
     return reduce(lambda rest, one: compound(";", (one, rest), place), reversed(same))
+
+
+def _nth(first: int) -> Rewriting:
+    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+        """nth0/3 or nth1/3 of a list that is written out, but not known: one item, or any of them."""
+        number, whole, item = args
+        listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
+        if listed is None or not is_empty(listed[1]) or len(listed[0]) > MOST_WAYS:
+            return None
+        known = point.scope.resolve(number)
+        if not isinstance(known, Constant) and not point.scope.is_free(known):
+            return None
+        ways: list[Node] = [
+            compound("=", (compound("-", (index, one)), compound("-", (number, item))), place)
+            for index, one in ((Constant(i, place), one) for i, one in enumerate(listed[0], first))
+            if not isinstance(known, Constant) or ir.Const(known.value) == ir.Const(index.value)
+        ]
+        if not ways:
+            return None
+        return reduce(lambda rest, one: compound(";", (one, rest), place), reversed(ways))
+
+    return rewrite
 
 
 def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -277,36 +303,63 @@ def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return compound("$atom_joined", (*items, text), place)
 
 
-def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """format/3 of a text that is written out, with `~w`, `~a`, `~d` and `~n`, as an atom or a string."""
-    sink, form, given = (point.scope.resolve(arg) for arg in args)
-    listed = known_list(given, point.scope) or ([], given)
+def _directives(form: Node, given: Node, point: Point) -> tuple[list[str], list[Node]] | None:
+    """The parts of a text for format/2 that is written out, each second one a directive, and their items."""
+    form, given = point.scope.resolve(form), point.scope.resolve(given)
+    listed = known_list(given, point.scope) or ([], empty(given.span) if is_empty(given) else given)
     match form:
         case Constant(Atom(text)) | Constant(PrologString(text)):
             parts = _DIRECTIVE.split(text)
         case _:
             return None
-    fitting = [part for part in parts[1::2] if part in "wad"]
+    fitting = sum(part[-1] in "wpqad" for part in parts[1::2])
+    fits = is_empty(listed[1]) and fitting == len(listed[0]) and "~" not in "".join(parts[::2])
+    return (parts, listed[0]) if fits else None
+
+
+_DIRECTIVE = re.compile(r"~([wpqadnt~]|\d*[|+])")
+"""What stands for an item of format/2, for a character, or for a column."""
+
+
+def _of_kind(directive: str, item: Node, place: Span) -> Node:
+    """The goal that gives up if an item does not fit its directive."""
+    wrong = compound("$uncovered", (atom(f"~{directive} of something else", place),), place)
+    fits: Node = compound("integer" if directive == "d" else "atomic", (item,), place)
+    if directive == "a":
+        fits = conjunction([fits, compound("\\==", (item, empty(place)), place)])
+    return compound(";", (compound("->", (fits, atom("true", place)), place), wrong), place)
+
+
+def _printed(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """format/1 or format/2 of a text that is written out: what is printed is thrown away."""
+    if (found := _directives(args[0], args[1] if len(args) > 1 else empty(place), point)) is None:
+        return None
+    fitting = [part for part in found[0][1::2] if part in "wpqad"]
+    return conjunction(
+        [_of_kind(part, item, place) for part, item in zip(fitting, found[1], strict=True) if part in "ad"]
+    )
+
+
+def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """format/3 of a text that is written out, with `~w`, `~a`, `~d` and `~n`, as an atom or a string."""
+    sink, found = point.scope.resolve(args[0]), _directives(args[1], args[2], point)
     if (
-        indicator(sink) not in (("atom", 1), ("string", 1))
-        or not is_empty(listed[1])
-        or len(fitting) != len(listed[0])
-        or "~" in "".join(parts[::2])
-        or not all(map(point.scope.is_ground, listed[0]))
+        found is None
+        or indicator(sink) not in (("atom", 1), ("string", 1))
+        or not {"w", "a", "d", "n", "~"}.issuperset(found[0][1::2])
+        or not all(map(point.scope.is_ground, found[1]))
     ):
         return None
     goals: list[Node] = []
     items: list[Node] = []
-    values = iter(listed[0])
-    for number, part in enumerate(parts):
+    values = iter(found[1])
+    for number, part in enumerate(found[0]):
         if number % 2 == 0 or part in "~n":
             items += [atom("\n" if number % 2 and part == "n" else part, place)] if part else []
             continue
         items.append(next(values))
         if part == "d":
-            wrong = compound("$uncovered", (atom("~d of no integer", place),), place)
-            whole = compound("integer", (items[-1],), place)
-            goals.append(compound(";", (compound("->", (whole, atom("true", place)), place), wrong), place))
+            goals.append(_of_kind(part, items[-1], place))
     items += [atom("", place)] * (2 - len(items))
     if len(items) > MOST_JOINED:
         return None
@@ -316,10 +369,6 @@ def _formatted(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if made is not told:
         goals.append(compound("atom_string", (made, told), place))
     return conjunction(goals)
-
-
-_DIRECTIVE = re.compile("~([wadn~])")
-"""What stands for an item of format/3, or for a character."""
 
 
 def _type_test(name: str) -> Rewriting:
@@ -357,10 +406,14 @@ def _compare(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
+    ("nth0", 3): _nth(0),
+    ("nth1", 3): _nth(1),
     ("memberchk", 2): _memberchk,
     ("append", 2): _append_parts,
     ("atomic_list_concat", 2): _joined,
     ("atomic_list_concat", 3): _joined,
+    ("format", 1): _printed,
+    ("format", 2): _printed,
     ("format", 3): _formatted,
     ("append", 3): append,
     ("length", 2): length,

@@ -6,6 +6,7 @@ not(G) :- \+ call(G).
 once(G) :- ( call(G) -> true ; fail ).
 A \= B :- \+ A = B.
 forall(Condition, Action) :- \+ ( call(Condition), \+ call(Action) ).
+repeat :- between(1, inf, _).
 ignore(G) :- ( call(G) -> true ; true ).
 nonvar(A) :- \+ var(A).
 dif(A, B) :-

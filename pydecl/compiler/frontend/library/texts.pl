@@ -60,11 +60,13 @@ char_code(Char, Code) :-
     ->  ( var(Code) -> true ; '$code'(Code, _) -> true ; '$uncovered'('a given code that is none') ), Code = Code0
     ;   throw(error(type_error(character, Char), _))
     ).
-number_codes(Number, Codes) :-
+number_codes(Number, Codes) :- '$number_list'(Number, Codes, '$to_codes').
+number_chars(Number, Chars) :- '$number_list'(Number, Chars, '$to_chars').
+'$number_list'(Number, Codes, To) :-
     (   nonvar(Number), \+ number(Number)
     ->  throw(error(type_error(number, Number), _))
     ;   nonvar(Number), \+ ground(Codes)
-    ->  '$codes'(Number, Codes0), '$to_codes'(Codes0, Codes)
+    ->  '$codes'(Number, Codes0), call(To, Codes0, Codes)
     ;   '$listed'(Codes, Codes0),
         ( '$number'(Codes0, Number0) -> Number = Number0 ; throw(error(syntax_error(illegal_number), _)) )
     ).
