@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 from pydecl.engines import registry
@@ -20,7 +21,6 @@ from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
 from pydecl.errors import PydeclError
-from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text
 from pydecl.model.program import Movers, OwnProgram
 from pydecl.model.term import Term
@@ -183,28 +183,19 @@ def _rows(track: Track) -> list[list[Any]]:
 
 
 def _row(event: Event) -> list[Any]:
+    """The fields in the order of FIELDS in `track.js`."""
+    skipped = list(event.skipped) if event.kind is Kind.CUT else None
     return [
-        event.kind.value,
-        event.ply,
-        event.node,
-        event.mover and event.mover.value,
-        _text(event.depth),
-        _text(event.alpha),
-        _text(event.beta),
-        _text(event.value),
-        event.bound and event.bound.value,
-        _text(event.old),
-        event.by,
-        event.reach and event.reach.value,
-        list(event.skipped) if event.kind is Kind.CUT else None,
-        event.tie if event.kind is Kind.ENTER else None,
+        *(event.kind.value, event.ply, event.node, _text(event.mover)),
+        *map(_text, (event.depth, event.alpha, event.beta, event.value, event.bound, event.old)),
+        *(event.by, _text(event.reach), skipped, event.tie if event.kind is Kind.ENTER else None),
     ]
 
 
-def _text(value: Value | Number | None) -> str | bool | None:
+def _text(value: Value | Enum | None) -> str | bool | None:
     if value is None or isinstance(value, bool):
         return value
-    return value.value if isinstance(value, Outcome) else number_text(value)
+    return str(value.value) if isinstance(value, Enum) else number_text(value)
 
 
 def _places(track: Track) -> dict[str, Any] | None:

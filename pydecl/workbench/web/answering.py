@@ -67,15 +67,8 @@ def result(desk: Desk, question: Question) -> Answer:
 def tree(desk: Desk, question: Question) -> Answer:
     """The tree that a program searches, drawn, and what became of the search."""
     game, position = desk.searched(question)
-    recording = record(
-        game,
-        question["program"],
-        engine=question["engine"],
-        position=position,
-        depth=question["depth"],
-        seconds=question["seconds"],
-        most=question["events"],
-    )
+    ask = _recorder(game, position, question)
+    recording = ask(the_program(game, question["program"]), question["engine"], *WHOLE)
     answer = recording.answer
     if isinstance(answer, PydeclError) and not recording.lines:
         raise answer
@@ -233,16 +226,8 @@ def tournament(_: Desk, question: Question) -> Answer:
             told = crosstable(found)
             fresh = [number for number in found.played if number not in said]
             said.update(fresh)
-            yield (
-                "part",
-                {
-                    "title": told.title,
-                    "columns": told.columns,
-                    "rows": told.rows,
-                    "notes": told.notes,
-                    "games": [_game(found, number) for number in fresh],
-                },
-            )
+            shown = {name: getattr(told, name) for name in ("title", "columns", "rows", "notes")}
+            yield "part", shown | {"games": [_game(found, number) for number in fresh]}
             if time.monotonic() > until:
                 break
     all_played = len(found.played) == len(found.fixtures)
@@ -300,6 +285,10 @@ TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "
 """What makes a search another one."""
 
 
+WHOLE = -INFINITY, INFINITY
+"""The window that is searched in."""
+
+
 def _recorder(game: SessionGame, position: Term, question: Question) -> Asked:
     """Records what programs do at a position."""
     told = {name: question[name] for name in ("depth", "seconds")} | {"most": question["events"]}
@@ -317,8 +306,8 @@ class Walk:
         game, position = desk.searched(question)
 
         ask = _recorder(game, position, question)
-        program, whole = the_program(game, question["program"]), (-INFINITY, INFINITY)
-        recordings, engines = searches(game, program, question["engine"], question["beside"], ask, whole)
+        program = the_program(game, question["program"])
+        recordings, engines = searches(game, program, question["engine"], question["beside"], ask, WHOLE)
         for recording in recordings:
             if isinstance(recording.answer, PydeclError) and not recording.lines:
                 raise recording.answer

@@ -2,7 +2,7 @@
 
 import { byId, element, option } from "./elements.js";
 import { Engines } from "./engine.js";
-import { json, keepForLater, text } from "./files.js";
+import { json, keepForLater } from "./files.js";
 import { consulted } from "./game.js";
 import { LocalPlay } from "./local_play.js";
 import { playHere } from "./playing.js";
@@ -25,18 +25,12 @@ if (own !== null) game.prepend(option("", "your rules"));
 game.value = name;
 game.addEventListener("change", () => location.assign(`?${new URLSearchParams({ game: game.value, as: who.value })}`));
 
-/** The rules in an engine of their own. */
-async function opened(found) {
-  return consulted(await engines.fresh(), site, { ...found, file: `/pydecl/${found.file}`, text: own ?? await text(`prolog/${found.file}`) });
-}
-
 try {
-  const found = own === null ? site.games.find((one) => one.name === name) : { file: "game.pl", title: "Your rules", about: "" };
+  const found = own === null ? site.games.find((one) => one.name === name) : { file: "game.pl", text: own, title: "Your rules", about: "" };
   if (!found) throw new Error(`There is no game ${name}.`);
   byId("title").textContent = found.title;
   byId("about").textContent = found.about;
-  const told = await opened(found);
-  const searcher = await opened(found);
+  const [told, searcher] = [await consulted(await engines.fresh(), site, found), await consulted(await engines.fresh(), site, found)];
   const host = new LocalPlay(told, searcher, {
     name: `play ${name}${hash}`,
     facts: found.facts,

@@ -39,8 +39,7 @@ async function load(mine) {
     throw new EndedError("stopped");
   }
   const { file, beside, options, facts, isFixed } = mine.start;
-  const told = isFixed ? await text(`prolog/${file}`) : mine.text;
-  const game = await consulted(mine.engine, site, { file: `/pydecl/${file}`, text: told, beside, options, facts });
+  const game = await consulted(mine.engine, site, { file, text: isFixed ? undefined : mine.text, beside, options, facts });
   return { game, usual: (await game.usualDepth()) || "all" };
 }
 
