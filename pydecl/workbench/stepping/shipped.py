@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any
 
@@ -117,11 +117,11 @@ def _end(recording: Recording) -> str:
     return str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
 
 
-def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None) -> dict[str, Any]:
+def shipped(track: Track, title: str) -> dict[str, Any]:
     """All that the stepper needs, as values that `json.dumps` takes; numbers are texts.
 
-    `boards` are texts of more than a line, by the numbers of positions. A program of the file's own comes
-    with its events, in `rows`; any other one with its primitive `lines`.
+    The boards, by the numbers of positions, may be filled in. A program of the file's own comes with its
+    events, in `rows`; any other one with its primitive `lines`.
     """
     recording = track.recording
     program = recording.program
@@ -134,7 +134,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
             for number, term in enumerate(recording.positions)
         ],
         "names": _names(track),
-        "boards": {str(number): board for number, board in (boards or {}).items()},
+        "boards": {},
         "places": _places(track),
         "wins": _wins(track),
     }

@@ -6,13 +6,13 @@ import { json, keepForLater } from "./files.js";
 import { consulted } from "./game.js";
 import { LocalPlay } from "./local_play.js";
 import { playHere } from "./playing.js";
-import { unpacked } from "./sharing.js";
+import { carried } from "./sharing.js";
 
 const place = byId("playing");
 const engines = new Engines();
 const site = await json("site.json");
 const given = new URLSearchParams(location.search);
-const own = location.hash.length > 1 && !given.get("game") ? await unpacked(location.hash.slice(1)).catch(() => null) : null;
+const own = await carried(given);
 const name = own === null ? given.get("game") ?? "tictactoe" : "";
 const hash = own === null ? "" : location.hash;
 const [game, who] = [byId("game"), byId("who")];

@@ -4,7 +4,7 @@ import { byId, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { unpacked } from "./sharing.js";
+import { carried } from "./sharing.js";
 import { atRest, mount, recorded } from "./stepper.js";
 import { boards, moveNames, named, replayedPlaces, steps, traced } from "./tracing.js";
 
@@ -18,7 +18,7 @@ const engines = new Engines();
 const site = await json("site.json");
 const given = new URLSearchParams(location.search);
 const programs = new Map(site.programs.filter(({ traced: canBe }) => canBe).map((program) => [program.name, program]));
-const own = location.hash.length > 1 && !given.get("game") ? await unpacked(location.hash.slice(1)).catch(() => null) : null;
+const own = await carried(given);
 
 const asked = Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? FIRST[name] ?? ""]));
 if (own !== null) asked.game = OWN;
