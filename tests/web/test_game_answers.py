@@ -21,8 +21,9 @@ from pydecl.model.program import Program
 from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
 from pydecl.programs.registry import DECLARED
+from pydecl.tracing.captions import signed
 from pydecl.workbench.drawing.position import bare_picture
-from pydecl.workbench.web.attempts import SETTINGS, signed, solved, worth
+from pydecl.workbench.web.attempts import SETTINGS, solved, worth
 from pydecl.workbench.web.desk import Lines
 from pydecl.workbench.web.pages import read_line
 

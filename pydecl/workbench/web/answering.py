@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -281,10 +280,6 @@ def _made(desk: Desk, question: Question) -> Exercise:
     return making.exercise(level, seed)
 
 
-TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")
-"""What makes a search another one."""
-
-
 WHOLE = -INFINITY, INFINITY
 """The window that is searched in."""
 
@@ -335,12 +330,12 @@ class Walk:
 
 
 def walk(desk: Desk, question: Question) -> Walk:
-    """The search that a question tells: the one that is kept, or a new one."""
-    told = json.dumps({name: question.get(name) for name in TOLD})
-    if told not in desk.walks:
+    """The search that a question tells: the one that is kept under its name, or a new one."""
+    kept = question["keep"]
+    if kept not in desk.walks:
         desk.walks.clear()
-        desk.walks[told] = Walk(desk, question)
-    found: Walk = desk.walks[told]
+        desk.walks[kept] = Walk(desk, question)
+    found: Walk = desk.walks[kept]
     return found
 
 
