@@ -65,6 +65,11 @@ class Recording(Shown):
         met = enumerate(self.positions)
         return next((number for number, position in met if position == self.answer.best), None)
 
+    def check(self) -> None:
+        """Raises the error that ended the search before it entered a node."""
+        if isinstance(self.answer, PydeclError) and not self.lines:
+            raise self.answer
+
     def events(self, lines: Iterable[str] | None = None) -> Iterator[Event]:
         """The stream; `lines` are the recording's own, for who wants to see which one an event comes from."""
         told = self.lines if lines is None else lines

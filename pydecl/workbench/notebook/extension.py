@@ -123,8 +123,7 @@ class Commands:
             ) as (game, program, home):
                 recordings, engines = ask(game, program)
                 for one in recordings:
-                    if isinstance(one.answer, PydeclError) and not one.lines:
-                        raise one.answer
+                    one.check()
                 shown = {"naming": asked.naming, "at": options["at"]}
                 return stepper_of(recordings, game, home=home, places=engines, **shown)
         except (PydeclError, UsageError) as error:

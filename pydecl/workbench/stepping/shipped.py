@@ -64,7 +64,7 @@ class Steps:
         return {
             "recordings": [shipped(*one) for one in zip(self.tracks, self._titles, strict=True)],
             "naming": self._naming.value,
-            "ends": [_end(one.recording) for one in self.tracks],
+            "ends": [ended(one.recording) for one in self.tracks],
         }
 
     def board(self, side: int, number: int) -> str:
@@ -111,8 +111,8 @@ def searches(
     return recordings, engines
 
 
-def _end(recording: Recording) -> str:
-    """Why a search did not come to its end."""
+def ended(recording: Recording) -> str:
+    """Why a search did not come to its end; empty if it did."""
     answer = recording.answer
     return str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
 

@@ -21,9 +21,9 @@ from pydecl.crosschecking.own_judging import OwnFinding
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.result_text import STOPPED, fields
+from pydecl.engines.result_text import fields
 from pydecl.engines.searching import search, the_position, the_program
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import OwnProgram, Program
@@ -44,7 +44,7 @@ from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_html
 from pydecl.workbench.practice.solution import solved
 from pydecl.workbench.site.essay import searched
-from pydecl.workbench.stepping.shipped import Asked, Steps, searches
+from pydecl.workbench.stepping.shipped import Asked, Steps, ended, searches
 from pydecl.workbench.stepping.track import Track
 from pydecl.workbench.web.desk import MEMORY, NAME, Answer, Desk, Question
 
@@ -68,12 +68,9 @@ def tree(desk: Desk, question: Question) -> Answer:
     game, position = desk.searched(question)
     ask = _recorder(game, position, question)
     recording = ask(the_program(game, question["program"]), question["engine"], *WHOLE)
-    answer = recording.answer
-    if isinstance(answer, PydeclError) and not recording.lines:
-        raise answer
+    recording.check()
     drawing = recorded_picture(recording, game, "svg")
-    ended = str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
-    told = {"title": drawing.title, "nodes": drawing.nodes, "ended": ended}
+    told = {"title": drawing.title, "nodes": drawing.nodes, "ended": ended(recording)}
     yield "done", {"svg": drawing.content.decode(), **told}
 
 
@@ -304,8 +301,7 @@ class Walk:
         program = the_program(game, question["program"])
         recordings, engines = searches(game, program, question["engine"], question["beside"], ask, WHOLE)
         for recording in recordings:
-            if isinstance(recording.answer, PydeclError) and not recording.lines:
-                raise recording.answer
+            recording.check()
         if not recordings[0].lines:
             raise InputError(f"{question['program']} entered no node: there is nothing to step through")
         naming = Naming(question["naming"])

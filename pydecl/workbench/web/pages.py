@@ -49,9 +49,10 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
     return TEMPLATES.TemplateResponse(request, name, values, status_code=status)
 
 
-def refusal(request: Request, error: PydeclError) -> Response:
+async def refusal(request: Request, error: Exception) -> Response:
     """What is said of an error. That rules are wrong is an answer, too: a page's program gets it as such."""
-    status = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}.get(type(error), BAD)
+    statuses: dict[type, int] = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}
+    status = statuses.get(type(error), BAD)
     if isinstance(error, AnswerError) and not _is_read(request):
         status = FINE
     return complaint(request, str(error), status)
