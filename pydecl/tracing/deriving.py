@@ -241,29 +241,6 @@ def number_of(word: str) -> Number:
 # Its windows are those that it passes on, not those that the textbook's program would have.
 
 
-def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterator[Event]:
-    """The events, at most `most`, from the lines of an engine (see `prolog/support/own_tracing.pl`).
-
-    >>> alphabeta = OwnProgram("alphabeta", 5, Manner.ATTACHED)
-    >>> lines = ["e 0 inf max -inf inf", "s 1 2 3", "e 1 inf min -inf inf", "l 3", "v 3"]
-    >>> lines += ["e 2 inf min -inf 3", "l 2", "v 2", "v 3"]
-    >>> for event in own_derived(alphabeta, lines, 1000):
-    ...     window = event.alpha, event.beta
-    ...     print(event.kind.value, event.node, *window, event.value, event.bound, event.skipped)
-    enter 0 -inf inf None None ()
-    enter 1 -inf inf None None ()
-    leaf 1 None None 3 None ()
-    value 1 None None 3 None ()
-    window 0 -inf 3 3 Bound.BETA ()
-    enter 2 -inf 3 None None ()
-    leaf 2 None None 2 None ()
-    value 2 None None 2 None ()
-    cut 0 -inf 3 None None (3,)
-    value 0 None None 3 None ()
-    """
-    return _OwnStream(program, most).events(lines)
-
-
 @dataclass(slots=True)
 class _OwnNode(Node):
     """A node, with what is not yet known of it.
@@ -282,8 +259,28 @@ class _OwnNode(Node):
     outer: tuple[Window | None, tuple[int | None, int | None]] | None = None
 
 
-class _OwnStream(Stream):
-    """As `Stream`; nodes that may be gone back into are kept by their number in the order of entering."""
+class OwnStream(Stream):
+    """As `Stream`, of the lines that `prolog/support/own_tracing.pl` tells.
+
+    Nodes that may be gone back into are kept by their number in the order of entering.
+
+    >>> alphabeta = OwnProgram("alphabeta", 5, Manner.ATTACHED)
+    >>> lines = ["e 0 inf max -inf inf", "s 1 2 3", "e 1 inf min -inf inf", "l 3", "v 3"]
+    >>> lines += ["e 2 inf min -inf 3", "l 2", "v 2", "v 3"]
+    >>> for event in OwnStream(alphabeta, 1000).events(lines):
+    ...     window = event.alpha, event.beta
+    ...     print(event.kind.value, event.node, *window, event.value, event.bound, event.skipped)
+    enter 0 -inf inf None None ()
+    enter 1 -inf inf None None ()
+    leaf 1 None None 3 None ()
+    value 1 None None 3 None ()
+    window 0 -inf 3 3 Bound.BETA ()
+    enter 2 -inf 3 None None ()
+    leaf 2 None None 2 None ()
+    value 2 None None 2 None ()
+    cut 0 -inf 3 None None (3,)
+    value 0 None None 3 None ()
+    """
 
     def __init__(self, program: OwnProgram, most: int) -> None:
         super().__init__(program.like, most)
