@@ -201,8 +201,12 @@ class Attempt:
 
 
 def attempts(game: SessionGame, question: Question) -> list[Attempt]:
-    """The ways of asking, in the order in which they are tried. Raises InputError for an unknown program."""
-    engines = [question["engine"]] if question["engine"] else usual_engines()
+    """The ways of asking, in the order in which they are tried. Raises InputError for an unknown program.
+
+    Without a named engine the fast ones are asked, and one that can do everything.
+    """
+    usual_engines = [*registry.partial(), registry.second_opinion()]
+    engines = [question["engine"]] if question["engine"] else usual_engines
     programs: Sequence[AnyProgram]
     if question["program"]:
         programs = [the_program(game, question["program"])]
@@ -229,15 +233,6 @@ def _order(program: AnyProgram) -> Order:
     declared = DECLARED[program]
     is_exact = declared.contract.kind is not Kind.ESTIMATE
     return Order.STATIC if declared.ordered and is_exact else Order.GAME
-
-
-def usual_engines() -> list[str]:
-    """The engines that are asked if none is named: the fast ones, and one that can do everything.
-
-    >>> usual_engines()
-    ['native', 'python']
-    """
-    return [*registry.partial(), registry.second_opinion()]
 
 
 def usual_depth(game: SessionGame, question: Question) -> int | None:

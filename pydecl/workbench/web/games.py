@@ -139,19 +139,9 @@ async def other_edition(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record of the line of play, to be kept in a file."""
-    name = bundled(request.path_params["game"])
-    given = request.query_params
-    limits = settings(request)
-    question = {
-        "ask": "record",
-        "game": name,
-        "called": name,
-        "people": read_people(given).value,
-        **chosen(given, limits.most_seconds),
-        **play(given, limits.seconds),
-    }
+    question = _searched(request, "record") | {"people": read_people(request.query_params).value}
     text = await answered(request, question)
-    file = "".join(char if char.isalnum() else "-" for char in name).strip("-")
+    file = "".join(char if char.isalnum() else "-" for char in question["game"]).strip("-")
     headers = {"Content-Disposition": f'attachment; filename="{file}.txt"'}
     return PlainTextResponse(text, headers=headers)
 

@@ -107,7 +107,7 @@ def record(desk: Desk, question: Question) -> Answer:
     first = lines.beginning(start)
     turns = tuple(moved.turn for moved in lines.turns(start, question["line"]))
     match = Match(first, written(game, first), turns)
-    agreed = Agreement(question["called"], People(question["people"]), _thinking(game, question))
+    agreed = Agreement(question["game"], People(question["people"]), _thinking(game, question))
     yield "done", record_text(agreed, match)
 
 

@@ -30,8 +30,8 @@ try {
   if (!found) throw new Error(`There is no game ${name}.`);
   byId("title").textContent = found.title;
   byId("about").textContent = found.about;
-  const [told, searcher] = [await consulted(await engines.fresh(), site, found), await consulted(await engines.fresh(), site, found)];
-  const host = new LocalPlay(told, searcher, {
+  const opened = async () => consulted(await engines.fresh(), site, found);
+  const host = new LocalPlay(await opened(), await opened(), {
     name: `play ${name}${hash}`,
     facts: found.facts,
     why: (position) => `../step/?${new URLSearchParams({ ...(own === null ? { game: name } : {}), position, depth: 3 })}${hash}`,
