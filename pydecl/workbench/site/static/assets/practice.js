@@ -45,7 +45,7 @@ function build(form, state, source) {
   const canvas = element("div", { class: "blanks" });
   const cells = new Map(exercise.nodes.map((node) => [node.id, cell(node, byId, state.fields)]));
   const whole = byId.get(exercise.root).fields.filter((field) => WHOLE.has(field))
-    .map((field) => question(byId.get(exercise.root), field, byId, state.fields));
+    .map((field) => element("p", {}, `${NAMES[field]}: `, blank(byId.get(exercise.root), field, byId, state.fields)));
   const said = element("p", { role: "status", class: "points" });
   const reasons = element("ol", { class: "reasons" });
   const show = button("Show the solution", () => attempt(said, async () => {
@@ -155,10 +155,6 @@ function blank(node, field, byId, fields) {
 }
 
 const named = (node) => (node.label ? `${node.id}: ${node.label}` : node.id);
-
-function question(root, field, byId, fields) {
-  return element("p", {}, `${NAMES[field]}: `, blank(root, field, byId, fields));
-}
 
 function entered(fields) {
   const found = {};
