@@ -407,8 +407,8 @@ def _searched(game: SessionGame, question: Question, position: Term) -> tuple[At
             number, attempt = possible(game, {**question, "attempt": number})
             if question["program"]:  # of equal moves it takes the one that it takes elsewhere
                 attempt = replace(attempt, order=Order.GAME)
-        except InputError:
-            raise wrong or InputError(f"{game.name}: there is no program for these rules") from None
+        except InputError as error:
+            raise wrong or error from None
         depth = usual_depth(game, question)
         depths = attempt.depths(depth) if question["depth"] == USUAL else [depth]
         answer: Found[Term] | None = None
