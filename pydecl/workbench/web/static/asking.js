@@ -38,6 +38,6 @@ export function fill(table, path, heard, ended) {
   stop.addEventListener("click", () => {
     close();
     stop.disabled = true;
-    progress.textContent = progress.textContent.replace(/ ?…?$/, ". Stopped.");
+    progress.textContent = `${progress.textContent.replace(" …", ". ")}Stopped.`;
   });
 }
