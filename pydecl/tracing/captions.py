@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, brief_text, number_text
@@ -17,56 +17,13 @@ Name = Callable[[int, int | None], str | None]
 """Names a position by its number and that of its parent, which the root has not."""
 
 
-class Path:
-    """The positions from the root to a node, and their names, as one goes down and up."""
-
-    def __init__(self, names: Name, numbers: Iterable[int] = ()) -> None:
-        self._names = names
-        self._numbers: list[int] = []
-        self._called: list[str | None] = []
-        for ply, number in enumerate(numbers):
-            self.enter(ply, number)
-
-    def enter(self, ply: int, number: int) -> None:
-        """Go to a position at a ply, from the one above it."""
-        del self._numbers[ply:], self._called[ply:]
-        self._called.append(self._name(ply, number))
-        self._numbers.append(number)
-
-    def leave(self, ply: int) -> None:
-        del self._numbers[ply + 1 :], self._called[ply + 1 :]
-
-    def namer(self, event: Event) -> Position:
-        """What names the positions that an event is about: those on the path to its node, and its children.
-
-        If a name stands on the path elsewhere, too, it is told with its ply.
-        """
-        children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
-
-        def position(number: int) -> str:
-            end = len(self._numbers)
-            at = end
-            if number not in children:
-                at = next((at for at in reversed(range(end)) if self._numbers[at] == number), end)
-            name = self._name(at, number)
-            if name is None:
-                return "a variable, no position"
-            here = at < end and self._called[at] == name
-            return f"{name} (ply {at})" if self._called.count(name) > here else name
-
-        return position
-
-    def _name(self, ply: int, number: int) -> str | None:
-        return self._names(number, self._numbers[ply - 1] if ply else None)
-
-
 class Captions:
     """The lines about one stream, to be made in the order of its events."""
 
     def __init__(self, naming: Naming, names: Name) -> None:
         self._naming = naming
-        self._path = Path(names)
-        self._entered: list[Event] = []
+        self._names = names
+        self._path: list[tuple[Event, str | None]] = []  # how each node was entered, and what it is called
         self._words = _lecture003 if naming is Naming.LECTURE003 else _textbook
 
     def line(self, event: Event) -> str:
@@ -74,17 +31,39 @@ class Captions:
         event = named(event, self._naming)
         parent = None
         if event.node is not None:
-            if event.kind in (Kind.ENTER, Kind.AGAIN):
-                del self._entered[event.ply :]
-                self._entered.append(event)
-                self._path.enter(event.ply, event.node)
-            self._path.leave(event.ply)
-            parent = self._entered[event.ply - 1] if event.ply else None
-        position = self._path.namer(event)
+            is_entered = event.kind in (Kind.ENTER, Kind.AGAIN)
+            del self._path[event.ply + (not is_entered) :]
+            if is_entered:
+                self._path.append((event, self._name(event.ply, event.node)))
+            parent = self._path[event.ply - 1][0] if event.ply else None
+        position = self._namer(event)
         where = "" if event.node is None else f"  {position(event.node)}"
         indent = " " * min(2 * event.ply, WIDEST_INDENT)
         said = self._words(event, parent, position)
         return f"{indent}{event.kind.value}{where}  {said}".rstrip()
+
+    def _namer(self, event: Event) -> Position:
+        """What names the positions that an event is about: those on the path to its node, and its children.
+
+        If a name stands on the path elsewhere, too, it is told with its ply.
+        """
+        children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
+        end = len(self._path)
+
+        def position(number: int) -> str:
+            at = end
+            if number not in children:
+                at = next((at for at in reversed(range(end)) if self._path[at][0].node == number), end)
+            name = self._name(at, number)
+            if name is None:
+                return "a variable, no position"
+            is_repeated = any(one == name and ply != at for ply, (_, one) in enumerate(self._path))
+            return f"{name} (ply {at})" if is_repeated else name
+
+        return position
+
+    def _name(self, ply: int, number: int) -> str | None:
+        return self._names(number, self._path[ply - 1][0].node if ply else None)
 
 
 MOVERS = {Turn.MAX: "MAX to move", Turn.MIN: "MIN to move", Turn.CHANCE: "chance to move"}

@@ -26,6 +26,9 @@ from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value, negate
 
 Window = tuple[Number, Number]
 
+Change = tuple[Bound, Number, int | None]
+"""A bound of a window, its new value, and the child by which it has changed."""
+
 
 def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event]:
     """The events, from the lines that an engine tells (see `prolog/support/tracing.pl`), at most `most`."""
@@ -145,27 +148,23 @@ class Stream:
         parent = self._path[-1]
         if self._max_only and value is False:  # this reply refutes MAX's move
             yield from self._closed(False)
-        elif parent.window is not None:
-            yield from self._narrowed(parent, node.number, value)  # type: ignore[arg-type]
+        elif (change := _improved(parent, value, node.number)) is not None:
+            yield self._narrow(parent, change)
 
     def _closed(self, value: Value) -> Iterator[Event]:
         yield self._event(Kind.VALUE, value=value)
         self._path.pop()
 
-    def _narrowed(self, node: Node, child: int, value: Number) -> Iterator[Event]:
+    def _narrow(self, node: Node, change: Change) -> Event:
+        bound, value, child = change
         assert node.window is not None
-        alpha, beta = node.window
+        old = node.window[bound is Bound.BETA]
         by_alpha, by_beta = node.setters
         ply = len(self._path) - 1
-        if node.mover is Turn.MAX and less(alpha, value):
-            node.window, node.setters = (value, beta), (ply, by_beta)
-            yield self._event(Kind.WINDOW, value=value, bound=Bound.ALPHA, old=alpha, by=child)
-        elif node.mover is Turn.MIN and less(value, beta):
-            node.window, node.setters = (alpha, value), (by_alpha, ply)
-            yield self._event(Kind.WINDOW, value=value, bound=Bound.BETA, old=beta, by=child)
-        else:
-            return
+        node.window = _narrower(node.window, change)
+        node.setters = (ply, by_beta) if bound is Bound.ALPHA else (by_alpha, ply)
         node.tie = equal(*node.window)
+        return self._event(Kind.WINDOW, value=value, bound=bound, old=old, by=child)
 
     def _cut(self, node: Node) -> Event:
         """The cut at a node, which was made because the bound of the player who does not move was met."""
@@ -242,13 +241,33 @@ def number_of(word: str) -> Number:
 # Its windows are those that it passes on, not those that the textbook's program would have.
 
 
-def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterator[Event]:
-    """The events, at most `most`, from the lines of an engine (see `prolog/support/own_tracing.pl`).
+@dataclass(slots=True)
+class _OwnNode(Node):
+    """A node, with what is not yet known of it.
+
+    `last` is the value of the child that was left last. If it is better than the bound of the player who
+    moves, the window is `due` to be narrower; whether it is, the next child shows. It `keeps` to that if it
+    was so whenever it was seen. A node of MIN's is refuted if won/1 has just found a reply that MAX does not
+    win.
+    """
+
+    last: Value | None = None
+    due: Change | None = None
+    keeps: bool = True
+    is_evaluated: bool = False
+    is_refuted: bool = False
+    outer: tuple[Window | None, tuple[int | None, int | None]] | None = None
+
+
+class OwnStream(Stream):
+    """As `Stream`, of the lines that `prolog/support/own_tracing.pl` tells.
+
+    Nodes that may be gone back into are kept by their number in the order of entering.
 
     >>> alphabeta = OwnProgram("alphabeta", 5, Manner.ATTACHED)
     >>> lines = ["e 0 inf max -inf inf", "s 1 2 3", "e 1 inf min -inf inf", "l 3", "v 3"]
     >>> lines += ["e 2 inf min -inf 3", "l 2", "v 2", "v 3"]
-    >>> for event in own_derived(alphabeta, lines, 1000):
+    >>> for event in OwnStream(alphabeta, 1000).events(lines):
     ...     window = event.alpha, event.beta
     ...     print(event.kind.value, event.node, *window, event.value, event.bound, event.skipped)
     enter 0 -inf inf None None ()
@@ -262,29 +281,6 @@ def own_derived(program: OwnProgram, lines: Iterable[str], most: int) -> Iterato
     cut 0 -inf 3 None None (3,)
     value 0 None None 3 None ()
     """
-    return _OwnStream(program, most).events(lines)
-
-
-@dataclass(slots=True)
-class _OwnNode(Node):
-    """A node, with what is not yet known of it.
-
-    `last` is the value of the child that was left last. If it is better than the bound of the player who
-    moves, the window is `due` to be narrower; whether it is, the next child shows. It `keeps` to that if it
-    was so whenever it was seen. A node of MIN's is refuted if won/1 has just found a reply that MAX does not
-    win.
-    """
-
-    last: Value | None = None
-    due: tuple[Bound, Number, int] | None = None
-    keeps: bool = True
-    is_evaluated: bool = False
-    is_refuted: bool = False
-    outer: tuple[Window | None, tuple[int | None, int | None]] | None = None
-
-
-class _OwnStream(Stream):
-    """As `Stream`; nodes that may be gone back into are kept by their number in the order of entering."""
 
     def __init__(self, program: OwnProgram, most: int) -> None:
         super().__init__(program.like, most)
@@ -357,17 +353,6 @@ class _OwnStream(Stream):
             if not equal(node.window[bound is Bound.BETA], new):
                 yield self._narrow(node, (bound, new, child))
 
-    def _narrow(self, node: _OwnNode, change: tuple[Bound, Number, int | None]) -> Event:
-        bound, value, child = change
-        assert node.window is not None
-        old = node.window[bound is Bound.BETA]
-        by_alpha, by_beta = node.setters
-        ply = len(self._path) - 1
-        node.window = _narrower(node.window, change)
-        node.setters = (ply, by_beta) if bound is Bound.ALPHA else (by_alpha, ply)
-        node.tie = equal(*node.window)
-        return self._event(Kind.WINDOW, value=value, bound=bound, old=old, by=child)
-
     # Leaving
 
     def _leave(self, value: Value | None) -> Iterator[Event]:
@@ -387,12 +372,7 @@ class _OwnStream(Stream):
         node.outer = parent.window, parent.setters
         parent.last = value
         parent.is_refuted = value is False
-        if parent.window is not None and is_number(value):
-            alpha, beta = parent.window
-            if parent.mover is Turn.MAX and less(alpha, value):
-                parent.due = Bound.ALPHA, value, node.number
-            elif parent.mover is Turn.MIN and less(value, beta):
-                parent.due = Bound.BETA, value, node.number
+        parent.due = _improved(parent, value, node.number)
 
     def _seen_by_nobody(self) -> Iterator[Event]:
         """The window of a node that is left, narrower by its last child, as far as is known."""
@@ -455,7 +435,16 @@ class _OwnStream(Stream):
             yield self._event(Kind.AGAIN)
 
 
-def _narrower(window: Window, change: tuple[Bound, Number, int | None]) -> Window:
+def _improved(node: Node, value: Value | None, child: int) -> Change | None:
+    """How a child's value narrows the window, if it is better than the bound of the player who moves."""
+    if node.window is None or not is_number(value):
+        return None
+    if node.mover is Turn.MAX and less(node.window[0], value):
+        return Bound.ALPHA, value, child
+    return (Bound.BETA, value, child) if node.mover is Turn.MIN and less(value, node.window[1]) else None
+
+
+def _narrower(window: Window, change: Change) -> Window:
     bound, value, _ = change
     return (value, window[1]) if bound is Bound.ALPHA else (window[0], value)
 

@@ -17,37 +17,22 @@ from pydecl.model.result import value_json
 
 
 class Kind(Enum):
-    """What happened."""
+    """What happened: docs/trace.md says in a table when each kind is told, and with which fields.
+
+    A program of the file's own may `fail` at a node, and go back into one that it had left, by backtracking
+    (`again`).
+    """
 
     ENTER = "enter"
-    """A node is entered, with its window."""
-
     WINDOW = "window"
-    """A child is better than the bound of the player who moves: the window of the node is narrower now."""
-
     LEAF = "leaf"
-    """The node is evaluated."""
-
     HIT = "hit"
-    """The node's value comes from the table."""
-
     CUT = "cut"
-    """The node is about to be left, and some of its successors were not entered."""
-
     VALUE = "value"
-    """The node is left."""
-
     FAIL = "fail"
-    """The node is left without an answer: a program of the file's own failed."""
-
     AGAIN = "again"
-    """A node that was left is entered again, by backtracking, for another answer of such a program."""
-
     ITERATION = "iteration"
-    """The search starts again, to a new depth."""
-
     TRUNCATED = "truncated"
-    """The search went on, but no more events were kept."""
 
 
 class Turn(Enum):

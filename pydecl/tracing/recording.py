@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.paths import told_file, told_names
 from pydecl.programs.registry import TRACED, complete
-from pydecl.tracing.deriving import derived, own_derived
+from pydecl.tracing.deriving import OwnStream, Stream
 from pydecl.tracing.events import Event
 
 MOST = 100_000
@@ -65,12 +65,20 @@ class Recording(Shown):
         met = enumerate(self.positions)
         return next((number for number, position in met if position == self.answer.best), None)
 
-    def events(self, lines: Iterable[str] | None = None) -> Iterator[Event]:
-        """The stream; `lines` are the recording's own, for who wants to see which one an event comes from."""
-        told = self.lines if lines is None else lines
+    def check(self) -> None:
+        """Raises the error that ended the search before it entered a node."""
+        if isinstance(self.answer, PydeclError) and not self.lines:
+            raise self.answer
+
+    def stream(self) -> Stream:
+        """What makes events of the lines, one after the other."""
         if isinstance(self.program, OwnProgram):
-            return own_derived(self.program, told, self.most)
-        return derived(self.program, told, self.most)
+            return OwnStream(self.program, self.most)
+        return Stream(self.program, self.most)
+
+    def events(self) -> Iterator[Event]:
+        """All events."""
+        return self.stream().events(self.lines)
 
 
 def can_be_traced(program: AnyProgram) -> bool:

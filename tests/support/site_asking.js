@@ -13,14 +13,11 @@ async (root, name, asked) => {
   const program = (name) => site.programs.find((one) => one.name === name);
 
   async function typed(text) {
-    return consulted(await engines.fresh(), site, { file: "/pydecl/game.pl", text });
+    return consulted(await engines.fresh(), site, { file: "game.pl", text });
   }
 
   async function bundled(name) {
-    const source = site.games.find((one) => one.name === name);
-    const engine = await engines.fresh();
-    const rules = { ...source, file: `/pydecl/${source.file}`, text: await text(`prolog/${source.file}`) };
-    return consulted(engine, site, rules);
+    return consulted(await engines.fresh(), site, site.games.find((one) => one.name === name));
   }
 
   const tasks = {

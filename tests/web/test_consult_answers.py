@@ -46,6 +46,11 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
     assert web.post("/consult/crosscheck", json=fields).json()["agree"] is True
 
 
+def test_a_program_that_cannot_play_says_why(web: httpx.Client) -> None:
+    fields = {"text": prolog_file("new.pl").read_text("utf-8"), "program": "forward_pruning"}
+    assert "plausible/2" in web.post("/consult/reply", json=fields).json()["wrong"]
+
+
 @pytest.mark.thorough("a program is asked 900 times; what is found is grade's: see grading")
 def test_a_wrong_program_is_shown_on_its_smallest_tree_beside_the_right_one(web: httpx.Client) -> None:
     wrong = own_texts.textbook("minimax", "alphabeta").replace("Val > Beta", "Val >= Beta")

@@ -21,8 +21,9 @@ from pydecl.model.program import Program
 from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
 from pydecl.programs.registry import DECLARED
+from pydecl.tracing.captions import signed
 from pydecl.workbench.drawing.position import bare_picture
-from pydecl.workbench.web.attempts import SETTINGS, signed, solved, worth
+from pydecl.workbench.web.attempts import SETTINGS, solved, worth
 from pydecl.workbench.web.desk import Lines
 from pydecl.workbench.web.pages import read_line
 
@@ -160,10 +161,11 @@ def test_the_program_s_move_is_the_best_one(web: httpx.Client) -> None:
 )
 @pytest.mark.sampled(1, "each case plays a game on the server")
 def test_a_record_leads_back_to_its_position(web: httpx.Client, name: str, line: str) -> None:
-    saved = web.get(f"/g/{name}/record", params={"line": line, "as": "max", "depth": "2"})
+    saved = web.get(f"/g/{name}/record", params={"line": line, "as": "max", "depth": "2", "seconds": "2.5"})
     assert "attachment" in saved.headers["content-disposition"]
     with consult(name) as game:
         record = read_record(saved.text, "saved")
+        assert record.agreement().thinking.seconds == 2.5
         *_, (match, _) = replayed(game, record)
         assert match.position == Lines(game).seen("", read_line(line)).position
     found = web.post("/g/nim/load", json={"record": saved.text}).json()["address"]

@@ -58,7 +58,7 @@ def test_no_board_waits_for_the_places_in_the_texts(monkeypatch: pytest.MonkeyPa
         "depth": 3,
         "seconds": 600,
     }
-    question |= {"naming": "textbook", "beside": "", "events": 1000, "side": 0, "node": 0}
+    question |= {"naming": "textbook", "beside": "", "events": 1000, "side": 0, "node": 0, "keep": "step"}
     with Desk() as desk:
         assert list(answering.places(desk, question)) == [("done", {"places": None})]
         ((_, told),) = answering.recordings(desk, question)

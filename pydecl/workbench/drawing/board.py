@@ -104,18 +104,12 @@ def board(position: str, terms: Iterable[Term]) -> tuple[Part, ...]:
 
 def _part(term: Term) -> Part:
     match term:
-        case Compound("cell", (x, y)):
-            return Cell(_place(x), _place(y))
-        case Compound("cell", (x, y, colour)):
-            return Cell(_place(x), _place(y), _colour(colour))
-        case Compound("piece", (x, y, colour)):
-            return Piece(_place(x), _place(y), _colour(colour))
-        case Compound("piece", (x, y, colour, name)):
-            return Piece(_place(x), _place(y), _colour(colour), _text(name))
-        case Compound("line", (x, y, to_x, to_y)):
-            return Line(_place(x), _place(y), _place(to_x), _place(to_y))
-        case Compound("line", (x, y, to_x, to_y, colour)):
-            return Line(_place(x), _place(y), _place(to_x), _place(to_y), _colour(colour))
+        case Compound("cell", (x, y, *more)) if len(more) <= 1:
+            return Cell(_place(x), _place(y), *map(_colour, more))
+        case Compound("piece", (x, y, colour, *more)) if len(more) <= 1:
+            return Piece(_place(x), _place(y), _colour(colour), *map(_text, more))
+        case Compound("line", (x, y, to_x, to_y, *more)) if len(more) <= 1:
+            return Line(_place(x), _place(y), _place(to_x), _place(to_y), *map(_colour, more))
         case Compound("text", (x, y, text)):
             return Text(_place(x), _place(y), _text(text))
         case _:

@@ -43,13 +43,12 @@ class PositionPicture(Shown):
 
 def position_picture(game: SessionGame, position: Term) -> PositionPicture:
     """What `position_picture//1` of the rules draws, or the position's text in a box; below is a caption."""
-    said = caption(game, position)
-    return _picture(game, position, said, said)
+    return _picture(game, position, has_caption=True)
 
 
 def bare_picture(game: SessionGame, position: Term) -> PositionPicture:
     """As `position_picture`, for whoever writes the caption elsewhere."""
-    return _picture(game, position, caption(game, position), "")
+    return _picture(game, position, has_caption=False)
 
 
 def board_or_text(game: SessionGame, position: Term) -> str:
@@ -58,9 +57,9 @@ def board_or_text(game: SessionGame, position: Term) -> str:
     return drawn.svg if drawn.parts else drawn.text
 
 
-def _picture(game: SessionGame, position: Term, said: str, below: str) -> PositionPicture:
-    written = game.format_position(position)
-    title = f"{game.name}: {written}"
+def _picture(game: SessionGame, position: Term, *, has_caption: bool) -> PositionPicture:
+    written, said = game.format_position(position), caption(game, position)
+    title, below = f"{game.name}: {written}", said if has_caption else ""
     text = game.picture(position) or written
     parts = game.picture_parts(position)
     if parts is None:
@@ -123,14 +122,12 @@ class Frame:
 
 def framed(parts: Sequence[Part], caption: str) -> Frame:
     """The frame of the picture that `board_svg` makes."""
-    left, top, right, bottom = _extent(parts)
+    boxes = [one for part in parts for one in _boxes(part)] or [(0.0, 0.0, 0.0, 0.0)]
+    left, top = (min(one[at] - one[at + 2] for one in boxes) for at in (0, 1))
+    right, bottom = (max(one[at] + one[at + 2] for one in boxes) for at in (0, 1))
     wide = max((right - left) * UNIT, svg.width(caption, SIZE)) + 2 * MARGIN
-    high = MARGIN + (bottom - top) * UNIT + _below_board(caption)
+    high = MARGIN + (bottom - top) * UNIT + (BELOW if caption else MARGIN)
     return Frame(wide, high, (wide - (right - left) * UNIT) / 2 - left * UNIT, MARGIN - top * UNIT)
-
-
-def _below_board(caption: str) -> float:
-    return BELOW if caption else MARGIN
 
 
 def text_svg(text: str, caption: str, title: str) -> str:
@@ -145,7 +142,9 @@ def text_svg(text: str, caption: str, title: str) -> str:
         element("text", line, x=left, y=first + 1.3 * SIZE * number, font_size=SIZE, style="white-space: pre")
         for number, line in enumerate(lines)
     ]
-    return _page([box, *written], caption, (wide, MARGIN + box_high + _below_board(caption)), title, text)
+    return _page(
+        [box, *written], caption, (wide, MARGIN + box_high + (BELOW if caption else MARGIN)), title, text
+    )
 
 
 def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title: str, summary: str) -> str:
@@ -154,17 +153,6 @@ def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title
     below = [_centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")] if caption else []
     return svg.document(
         [page, *drawn, *below], "board", box=box, title=title, summary=summary, style=svg.rules("board")
-    )
-
-
-def _extent(parts: Sequence[Part]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of all parts, in cells."""
-    boxes = [one for part in parts for one in _boxes(part)] or [(0.0, 0.0, 0.0, 0.0)]
-    return (
-        min(x - wide for x, _, wide, _ in boxes),
-        min(y - high for _, y, _, high in boxes),
-        max(x + wide for x, _, wide, _ in boxes),
-        max(y + high for _, y, _, high in boxes),
     )
 
 

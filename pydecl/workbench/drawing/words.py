@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, brief_text, counted
 from pydecl.tracing.captions import COLOURS, brief_value
-from pydecl.tracing.events import Bound, Event, Kind, Naming, Reach, Turn, Value, named
+from pydecl.tracing.events import Bound, Event, Kind, Naming, Reach, Turn, named
 from pydecl.tracing.names import LONGEST, elided
 from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
 
@@ -85,17 +85,8 @@ class Words:
         assert seen.beta is not None
         return f"[{bound_text(seen.alpha)}, {bound_text(seen.beta)}]"
 
-    def _named(
-        self,
-        mover: Turn | None,
-        *,
-        alpha: Number | None = None,
-        beta: Number | None = None,
-        value: Value | None = None,
-        bound: Bound | None = None,
-    ) -> Event:
-        event = Event(1, Kind.CUT, 0, mover=mover, alpha=alpha, beta=beta, value=value, bound=bound)
-        return named(event, self.naming)
+    def _named(self, mover: Turn | None, **about: Any) -> Event:
+        return named(Event(1, Kind.CUT, 0, mover=mover, **about), self.naming)
 
     def skipped(self, cut: Cut) -> str:
         """What was not entered."""

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,7 +24,6 @@ from pydecl.cli.options import Loading, command, parsed
 from pydecl.cli.searching import asked_on, question, search_game
 from pydecl.cli.stepping import step_through, stepping_question
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import AnyProgram
 from pydecl.errors import InputError, PydeclError, SourceError
 from pydecl.loading.consulting import consult
 from pydecl.model.result import Result
@@ -116,27 +115,19 @@ class Commands:
             stepper_of = _stepper()
             asked = replace(options["asked"], limit=min(options["asked"].limit, MOST_EVENTS))
             ask = stepping_question(asked, options["beside"], options["how"].seconds)
-            with self._traced(options) as (game, program, home):
+            known, how = self._shell.user_ns.get(options["game"]), options["how"]
+            with (
+                options["asked"].planted(known, how.seconds)
+                if isinstance(known, SessionGame)
+                else options["asked"].on(options["game"], how)
+            ) as (game, program, home):
                 recordings, engines = ask(game, program)
                 for one in recordings:
-                    if isinstance(one.answer, PydeclError) and not one.lines:
-                        raise one.answer
+                    one.check()
                 shown = {"naming": asked.naming, "at": options["at"]}
                 return stepper_of(recordings, game, home=home, places=engines, **shown)
         except (PydeclError, UsageError) as error:
             _fail(error)
-
-    @contextmanager
-    def _traced(self, options: Mapping[str, Any]) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
-        """The game and the program of `%step`, and the program's home: of a variable, or of a name."""
-        known = self._shell.user_ns.get(options["game"])
-        asked, how = options["asked"], options["how"]
-        with (
-            asked.planted(known, how.seconds)
-            if isinstance(known, SessionGame)
-            else asked.on(options["game"], how)
-        ) as found:
-            yield found
 
     def _show(self, value: object) -> None:
         from IPython.display import display

@@ -23,15 +23,11 @@ import anywidget
 import traitlets
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.model.term import term_text
 from pydecl.tracing.events import Naming
-from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.site.writing import IMPORT, STATIC
-from pydecl.workbench.stepping.marks import marks_of
-from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track
+from pydecl.workbench.stepping.shipped import Steps
 
 _DECLARED = re.compile(r"^export ((?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 _LISTED = re.compile(r"\bexport\s*\{([^}]*)\};?\s*$")
@@ -128,7 +124,7 @@ class Stepper(anywidget.AnyWidget):
 
 def stepper_of(
     recordings: Sequence[Recording],
-    game: SessionGame | None = None,
+    game: SessionGame,
     *,
     home: SessionGame | None = None,
     places: Sequence[str] = (),
@@ -137,27 +133,15 @@ def stepper_of(
 ) -> Stepper:
     """A stepper through one or two recordings, whose game writes the positions and draws their boards.
 
-    Without a game positions are canonical terms. `home` is the game whose file brings the program, if that is
-    another one. `places` say where each ran, such as an engine; the game, if
-    they are not given.
+    `home` is the game whose file brings the program, if that is another one. `places` say where each ran,
+    such as an engine; the game, if they are not given.
     """
-    written = term_text if game is None else game.format_position
-    told: list[dict[str, Any]] = []
-    for number, recording in enumerate(recordings):
-        names = None if game is None else Names(recording, game)
-        marks = marks_of(recording, game, home)
-        track = Track(recording, written, naming=naming, marks=marks, names=names)
-        where = places[number] if places else ("a game" if game is None else game.name)
-        told.append(shipped(track, where, boards=_boards(recording, game)))
+    titles = places or [game.name] * len(recordings)
+    steps = Steps(recordings, titles, game, board_or_text, home=home, naming=naming)
+    steps.find_places(steps.tracks)
+    told = steps.told()["recordings"]
+    for side, recording in enumerate(recordings):
+        if len(recording.positions) <= BOARDS:
+            numbers = range(len(recording.positions))
+            told[side]["boards"] = {str(one): board for one in numbers if (board := steps.board(side, one))}
     return Stepper(recordings=told, naming=naming.value, at=at)
-
-
-def _boards(recording: Recording, game: SessionGame | None) -> dict[int, str]:
-    """The boards of the positions, as SVG or as texts."""
-    if game is None or len(recording.positions) > BOARDS:
-        return {}
-    found = {}
-    for number, position in enumerate(recording.positions):
-        if position is not None:
-            found[number] = board_or_text(game, position)
-    return found

@@ -29,25 +29,14 @@ WORD = 0xFFFFFFFF
 
 
 class Level(Enum):
-    """What an exercise is about."""
+    """What an exercise is about; docs/practice.md has in a table what is asked on each."""
 
     MINIMAX = "minimax"
-    """The values that minimax backs up, and the best move."""
-
     SHALLOW = "shallow"
-    """Alpha-beta: windows, values and cuts, all of them shallow."""
-
     DEEP = "deep"
-    """The same with a bound of an ancestor further up than the parent."""
-
     STRICT = "strict"
-    """Ties: what is cut if equal values are enough, or are not."""
-
     ORDERING = "ordering"
-    """What is cut in the given order, and in a better one."""
-
     CHANCE = "chance"
-    """The values that expectiminimax backs up."""
 
 
 TITLES = {

@@ -199,30 +199,6 @@ def asked(level: Level, seed: int, nodes: tuple[Node, ...], is_strict: bool) -> 
 SAVED = 2
 """How many leaves the better order of a clear exercise saves, at least."""
 
-PROMISED: Mapping[Level, str] = {
-    Level.MINIMAX: "two moves at the root that are worth different values",
-    Level.SHALLOW: "a cut, and no deep one",
-    Level.DEEP: "a deep cut",
-    Level.STRICT: "a tie that decides what is cut",
-    Level.ORDERING: "an order of the moves that saves leaves",
-    Level.CHANCE: "a move of chance and one of a player",
-}
-"""The promise of `keeps` in words."""
-
-
-def keeps(solution: Solution) -> bool:
-    """Whether an exercise has what its level promises."""
-    return _KEEPS[solution.exercise.level](solution)
-
-
-def is_clear(solution: Solution) -> bool:
-    """Whether it has besides what makes it a good one: trees that a seed makes have it, positions may not.
-
-    The rule for equal values decides only on the level that is about it, the best child is the only one where
-    it is asked for, and whoever forgets the probabilities goes wrong somewhere.
-    """
-    return _CLEAR[solution.exercise.level](solution)
-
 
 def _inner(solution: Solution) -> list[Node]:
     return [node for node in solution.exercise.nodes if not node.is_leaf]
@@ -250,16 +226,26 @@ def _weights_matter(solution: Solution, node: Node) -> bool:
     return not equal(plain, solution.full[node.id] * len(node.children))
 
 
-_KEEPS: Mapping[Level, Callable[[Solution], bool]] = {
-    Level.MINIMAX: lambda one: len(one.best_children(one.exercise.root.id)) < len(one.exercise.root.children),
-    Level.SHALLOW: lambda one: set(_reaches(one)) == {Reach.SHALLOW},
-    Level.DEEP: lambda one: Reach.DEEP in _reaches(one),
-    Level.STRICT: lambda one: one.skipped.keys() != one.rival_skipped,
-    Level.ORDERING: lambda one: _saved(one) > 0,
-    Level.CHANCE: lambda one: Turn.CHANCE in _movers(one) and len(_movers(one)) > 1,
+PROMISED: Mapping[Level, tuple[str, Callable[[Solution], bool]]] = {
+    Level.MINIMAX: (
+        "two moves at the root that are worth different values",
+        lambda one: len(one.best_children(one.exercise.root.id)) < len(one.exercise.root.children),
+    ),
+    Level.SHALLOW: ("a cut, and no deep one", lambda one: set(_reaches(one)) == {Reach.SHALLOW}),
+    Level.DEEP: ("a deep cut", lambda one: Reach.DEEP in _reaches(one)),
+    Level.STRICT: (
+        "a tie that decides what is cut",
+        lambda one: one.skipped.keys() != one.rival_skipped,
+    ),
+    Level.ORDERING: ("an order of the moves that saves leaves", lambda one: _saved(one) > 0),
+    Level.CHANCE: (
+        "a move of chance and one of a player",
+        lambda one: Turn.CHANCE in _movers(one) and len(_movers(one)) > 1,
+    ),
 }
+"""What an exercise of a level has, in words, and whether one has it."""
 
-_CLEAR: Mapping[Level, Callable[[Solution], bool]] = {
+CLEAR: Mapping[Level, Callable[[Solution], bool]] = {
     Level.MINIMAX: lambda one: len(one.best_children(one.exercise.root.id)) == 1,
     Level.SHALLOW: lambda one: len(_reaches(one)) > 1 and _no_tie(one),
     Level.DEEP: _no_tie,
@@ -275,7 +261,11 @@ _CLEAR: Mapping[Level, Callable[[Solution], bool]] = {
         and any(node.mover is Turn.CHANCE and _weights_matter(one, node) for node in _inner(one))
     ),
 }
+"""What makes an exercise a good one besides: trees that a seed makes have it, positions may not.
 
+The rule for equal values decides only on the level that is about it, the best child is the only one where it
+is asked for, and whoever forgets the probabilities goes wrong somewhere.
+"""
 
 TRIES = 10_000
 """How many trees are drawn at the most: about ten are needed, and never more than some hundred were."""
@@ -287,7 +277,10 @@ def exercise(level: Level, seed: int) -> Exercise:
     draws = Draws(seed)
     for _ in range(TRIES):
         found = grown(level, seed, draws)
-        if found is not None and keeps(solution := solved(found)) and is_clear(solution):
+        if found is None:
+            continue
+        solution = solved(found)
+        if PROMISED[level][1](solution) and CLEAR[level](solution):
             return found
     raise AssertionError(f"{level.value}, seed {seed}: no tree among {TRIES}")
 
@@ -450,8 +443,9 @@ def _first_fit(
             why = str(error)
             continue
         exercise = asked(level, seed, nodes, is_strict)
-        if keeps(solved(exercise)):
+        promised, is_kept = PROMISED[level]
+        if is_kept(solved(exercise)):
             return exercise
-        why = f"do not have {PROMISED[level]}"
+        why = f"do not have {promised}"
     unfit[why] += 1
     return None

@@ -20,7 +20,7 @@ from pydecl.games.tictactoe import Position, TicTacToe
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.tree import Inner, Leaf, Tree
-from pydecl.paths import told_file
+from pydecl.paths import bundled_file
 from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.recording import record
@@ -53,8 +53,7 @@ def told(*, is_searched: bool) -> str:
 @cache
 def trees() -> dict[str, dict[str, Any]]:
     """The trees by their names: the `root` with all below it, and the cells of `boards` by their nodes."""
-    path = told_file(LECTURE, ".tree")
-    assert path is not None
+    path = bundled_file(LECTURE)
     lecture = read_tree(read_source(path), str(path))
     return {"boards": _boards(), "lecture": {"root": _node(lecture, lecture.root.name), "boards": {}}}
 

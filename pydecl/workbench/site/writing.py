@@ -36,7 +36,7 @@ from pydecl.model.program import Declaration, Movers
 from pydecl.model.result import DEFAULTS
 from pydecl.model.term import Atom, Compound, PrologList, term_text
 from pydecl.model.tree import tree_facts
-from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.paths import bundled_file, prolog_file, told_names
 from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS, MOVES
 from pydecl.rules.graph import read_graph
@@ -86,11 +86,7 @@ def content() -> dict[str, Any]:
     return {
         "version": __version__,
         "programs": [_program(declared) for declared in DECLARED.values()],
-        "settings": {
-            "win": DEFAULTS.win,
-            "max_ply": DEFAULTS.max_ply,
-            "extension": DEFAULTS.extension,
-        },
+        "settings": {name: getattr(DEFAULTS, name) for name in ("win", "max_ply", "extension")},
         "moves": MOVES,
         "conventions": [
             {
@@ -135,51 +131,41 @@ def _program(declared: Declaration) -> dict[str, Any]:
     }
 
 
+def about(game: str) -> tuple[str, str]:
+    """What a game is called, and what one does in it; a tree is called as its file is."""
+    name = game.partition(":")[0]
+    told = file_summary(bundled_file(name))
+    return in_parts(told) if name in BUNDLED else (game.replace("_", " ").capitalize(), told)
+
+
+def _game(name: str, file: str, **more: Any) -> dict[str, Any]:
+    """A game whose rules are a file of `prolog/`; `shown` is what people read of it."""
+    title, words = about(name)
+    shown = bundled_file(name).relative_to(prolog_file()).as_posix()
+    return {"name": name, "title": title, "about": words, "file": file, "shown": shown, **more}
+
+
 def _rules() -> Iterator[dict[str, Any]]:
     for name in BUNDLED:
         file = f"games/{name}.pl"
         included = _INCLUDE.findall(prolog_file(file).read_text(encoding="utf-8"))
-        title, about = in_parts(file_summary(prolog_file(file)))
-        beside = [f"games/{path}.pl" for path in included]
-        yield {"name": name, "title": title, "about": about, "file": file, "shown": file, "beside": beside}
+        yield _game(name, file, beside=[f"games/{path}.pl" for path in included])
 
 
 def _trees() -> Iterator[dict[str, Any]]:
     for name in told_names(".tree"):
-        path, shown = _told(name, ".tree")
+        path = bundled_file(name)
         facts = tree_facts(read_tree(read_source(path), str(path)))
-        yield {
-            "name": name,
-            **_about(name, path),
-            "file": "games/tree.pl",
-            "shown": shown,
-            "facts": term_text(PrologList(tuple(facts))),
-        }
+        yield _game(name, "games/tree.pl", facts=term_text(PrologList(tuple(facts))))
 
 
 def _graphs() -> Iterator[dict[str, Any]]:
     for name in told_names(".graph"):
-        path, shown = _told(name, ".graph")
+        path = bundled_file(name)
         graph = read_graph(read_source(path), str(path))
         edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
         options = (Compound("-", (Atom("edges"), edges)), Compound("-", (Atom("start"), graph.start)))
-        yield {
-            "name": name,
-            **_about(name, path),
-            "file": "games/graph.pl",
-            "shown": shown,
-            "options": term_text(PrologList(options)),
-        }
-
-
-def _about(name: str, path: Path) -> dict[str, str]:
-    return {"title": name.replace("_", " ").capitalize(), "about": file_summary(path)}
-
-
-def _told(name: str, ending: str) -> tuple[Path, str]:
-    path = told_file(name, ending)
-    assert path is not None
-    return path, path.relative_to(prolog_file()).as_posix()
+        yield _game(name, "games/graph.pl", options=term_text(PrologList(options)))
 
 
 SEEDS = 40

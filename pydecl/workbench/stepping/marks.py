@@ -110,6 +110,8 @@ class Tested:
 Row = tuple[int, tuple[int, ...], tuple[Tested, ...]]
 """The place that brought a line about, those that were tried, and the comparisons."""
 
+NOTHING: Row = NOWHERE, (), ()
+
 
 @dataclass
 class Marks:
@@ -124,11 +126,13 @@ class Marks:
     spots: list[Spot] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 
+    def _row(self, line: int) -> Row:
+        return self.rows[line] if 0 <= line < len(self.rows) else NOTHING
+
     def at(self, line: int) -> Spot | None:
         """The place that brought a primitive line about."""
-        if not 0 <= line < len(self.rows) or self.rows[line][0] == NOWHERE:
-            return None
-        return self.spots[self.rows[line][0]]
+        place = self._row(line)[0]
+        return None if place == NOWHERE else self.spots[place]
 
     def decision(self, line: int, one: Number | None = None, other: Number | None = None) -> Spot | None:
         """The comparison that decided what was done before a primitive line: of these two numbers, if it can.
@@ -136,9 +140,7 @@ class Marks:
         Else it is the first that held, or the last that was made. So the place is found at which a window
         changed or a cut was decided, in whatever order a program compares.
         """
-        if not 0 <= line < len(self.rows):
-            return None
-        tests = self.rows[line][2]
+        tests = self._row(line)[2]
         of_these = [test for test in tests if test.compares(one, other)]
         for some in (of_these, tests):
             if held := next((test for test in some if test.held), None):
@@ -149,9 +151,7 @@ class Marks:
 
     def tried(self, line: int) -> list[Spot]:
         """The places between the line before and this one, in order."""
-        if not 0 <= line < len(self.rows):
-            return []
-        return [self.spots[number] for number in self.rows[line][1]]
+        return [self.spots[number] for number in self._row(line)[1]]
 
 
 def told_row(text: str, count: int) -> Row | None:
@@ -171,7 +171,7 @@ def told_row(text: str, count: int) -> Row | None:
 
 def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
     """Add what rows tell, nothing for an empty one; False at the first that is no row about the goals."""
-    known: dict[str, Row | None] = {"": (NOWHERE, (), ())}
+    known: dict[str, Row | None] = {"": NOTHING}
     for row in rows:
         if row not in known:
             known[row] = told_row(row, len(marks.spots))

@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 from typing import Any
 
 from pydecl.engines import registry
@@ -20,7 +21,6 @@ from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
 from pydecl.errors import PydeclError
-from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text
 from pydecl.model.program import Movers, OwnProgram
 from pydecl.model.term import Term
@@ -64,7 +64,7 @@ class Steps:
         return {
             "recordings": [shipped(*one) for one in zip(self.tracks, self._titles, strict=True)],
             "naming": self._naming.value,
-            "ends": [_end(one.recording) for one in self.tracks],
+            "ends": [ended(one.recording) for one in self.tracks],
         }
 
     def board(self, side: int, number: int) -> str:
@@ -111,17 +111,17 @@ def searches(
     return recordings, engines
 
 
-def _end(recording: Recording) -> str:
-    """Why a search did not come to its end."""
+def ended(recording: Recording) -> str:
+    """Why a search did not come to its end; empty if it did."""
     answer = recording.answer
     return str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
 
 
-def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None) -> dict[str, Any]:
+def shipped(track: Track, title: str) -> dict[str, Any]:
     """All that the stepper needs, as values that `json.dumps` takes; numbers are texts.
 
-    `boards` are texts of more than a line, by the numbers of positions. A program of the file's own comes
-    with its events, in `rows`; any other one with its primitive `lines`.
+    The boards, by the numbers of positions, may be filled in. A program of the file's own comes with its
+    events, in `rows`; any other one with its primitive `lines`.
     """
     recording = track.recording
     program = recording.program
@@ -134,7 +134,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
             for number, term in enumerate(recording.positions)
         ],
         "names": _names(track),
-        "boards": {str(number): board for number, board in (boards or {}).items()},
+        "boards": {},
         "places": _places(track),
         "wins": _wins(track),
     }
@@ -183,28 +183,19 @@ def _rows(track: Track) -> list[list[Any]]:
 
 
 def _row(event: Event) -> list[Any]:
+    """The fields in the order of FIELDS in `track.js`."""
+    skipped = list(event.skipped) if event.kind is Kind.CUT else None
     return [
-        event.kind.value,
-        event.ply,
-        event.node,
-        event.mover and event.mover.value,
-        _text(event.depth),
-        _text(event.alpha),
-        _text(event.beta),
-        _text(event.value),
-        event.bound and event.bound.value,
-        _text(event.old),
-        event.by,
-        event.reach and event.reach.value,
-        list(event.skipped) if event.kind is Kind.CUT else None,
-        event.tie if event.kind is Kind.ENTER else None,
+        *(event.kind.value, event.ply, event.node, _text(event.mover)),
+        *map(_text, (event.depth, event.alpha, event.beta, event.value, event.bound, event.old)),
+        *(event.by, _text(event.reach), skipped, event.tie if event.kind is Kind.ENTER else None),
     ]
 
 
-def _text(value: Value | Number | None) -> str | bool | None:
+def _text(value: Value | Enum | None) -> str | bool | None:
     if value is None or isinstance(value, bool):
         return value
-    return value.value if isinstance(value, Outcome) else number_text(value)
+    return str(value.value) if isinstance(value, Enum) else number_text(value)
 
 
 def _places(track: Track) -> dict[str, Any] | None:

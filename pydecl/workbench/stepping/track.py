@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 
 from pydecl.model.interpreter import without_collector
@@ -71,45 +71,29 @@ class Track:
     # Reading
 
     def _read(self) -> None:
-        told = self.recording.lines
-        at = 0
-        entered: list[int] = []
+        told, stream, reader = self.recording.lines, self.recording.stream(), TreeReader()
+        entered = -1  # the last line that enters a node; its event comes when the line after it is known
         again: list[int] = []  # told only when something comes of it
-
-        def lines() -> Iterator[str]:
-            nonlocal at
-            for at, line in enumerate(told):
-                if line[0] == "e":
-                    entered.append(at)
-                elif line[0] == "a":
-                    again.append(at)
-                elif line[0] == "f" and again:
-                    again.pop()
-                yield line
-
-        def successors(line: int) -> tuple[int, ...]:
-            """What the node entered at a line tells next, if it tells its successors."""
-            for number in (line + 1, line + 2):
-                if number < len(told) and told[number][0] == "s":
-                    return tuple(map(int, told[number].split()[1:]))
-                if number < len(told) and told[number][0] != "m":
-                    break
-            return ()
-
-        reader = TreeReader()
-        used = 0  # a node's event comes when the line after its own is known
-        for event in self.recording.events(lines()):
-            self.events.append(event)
-            self._told_at.append(at)
-            visit = reader.take(event)
-            self.focus.append(visit)
-            if event.kind is Kind.ENTER:
-                self._told_at[-1] = line = entered[used]
-                used += 1
-                if visit is not None and (told_next := successors(line)):
-                    self.successors[visit] = told_next
-            elif event.kind is Kind.AGAIN:
-                self._told_at[-1] = again.pop(0) if again else at
+        for at, line in enumerate([*told, ""]):
+            if line[:1] == "a":
+                again.append(at)
+            elif line[:1] == "f" and again:
+                again.pop()
+            for event in stream.told(line.split()) if line else stream.pending():
+                source = at
+                if event.kind is Kind.ENTER:
+                    source = entered
+                elif event.kind is Kind.AGAIN and again:
+                    source = again.pop(0)
+                self._told_at.append(source)
+                self.events.append(event)
+                self.focus.append(reader.take(event))
+            if line[:1] == "e":
+                entered = at
+            elif line[:1] == "s" and all(one[0] == "m" for one in told[entered + 1 : at]):
+                visit = self.focus[-1]
+                assert visit is not None, "successors are those of the node that was entered"
+                self.successors[visit] = tuple(map(int, line.split()[1:]))
         self.visits = reader.visits
 
     def _position(self, number: int) -> str:

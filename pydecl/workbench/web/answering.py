@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -22,9 +21,9 @@ from pydecl.crosschecking.own_judging import OwnFinding
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.result_text import STOPPED, fields
+from pydecl.engines.result_text import fields
 from pydecl.engines.searching import search, the_position, the_program
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import OwnProgram, Program
@@ -45,7 +44,7 @@ from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_html
 from pydecl.workbench.practice.solution import solved
 from pydecl.workbench.site.essay import searched
-from pydecl.workbench.stepping.shipped import Asked, Steps, searches
+from pydecl.workbench.stepping.shipped import Asked, Steps, ended, searches
 from pydecl.workbench.stepping.track import Track
 from pydecl.workbench.web.desk import MEMORY, NAME, Answer, Desk, Question
 
@@ -67,21 +66,11 @@ def result(desk: Desk, question: Question) -> Answer:
 def tree(desk: Desk, question: Question) -> Answer:
     """The tree that a program searches, drawn, and what became of the search."""
     game, position = desk.searched(question)
-    recording = record(
-        game,
-        question["program"],
-        engine=question["engine"],
-        position=position,
-        depth=question["depth"],
-        seconds=question["seconds"],
-        most=question["events"],
-    )
-    answer = recording.answer
-    if isinstance(answer, PydeclError) and not recording.lines:
-        raise answer
+    ask = _recorder(game, position, question)
+    recording = ask(the_program(game, question["program"]), question["engine"], *WHOLE)
+    recording.check()
     drawing = recorded_picture(recording, game, "svg")
-    ended = str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
-    told = {"title": drawing.title, "nodes": drawing.nodes, "ended": ended}
+    told = {"title": drawing.title, "nodes": drawing.nodes, "ended": ended(recording)}
     yield "done", {"svg": drawing.content.decode(), **told}
 
 
@@ -233,16 +222,8 @@ def tournament(_: Desk, question: Question) -> Answer:
             told = crosstable(found)
             fresh = [number for number in found.played if number not in said]
             said.update(fresh)
-            yield (
-                "part",
-                {
-                    "title": told.title,
-                    "columns": told.columns,
-                    "rows": told.rows,
-                    "notes": told.notes,
-                    "games": [_game(found, number) for number in fresh],
-                },
-            )
+            shown = {name: getattr(told, name) for name in ("title", "columns", "rows", "notes")}
+            yield "part", shown | {"games": [_game(found, number) for number in fresh]}
             if time.monotonic() > until:
                 break
     all_played = len(found.played) == len(found.fixtures)
@@ -296,8 +277,8 @@ def _made(desk: Desk, question: Question) -> Exercise:
     return making.exercise(level, seed)
 
 
-TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")
-"""What makes a search another one."""
+WHOLE = -INFINITY, INFINITY
+"""The window that is searched in."""
 
 
 def _recorder(game: SessionGame, position: Term, question: Question) -> Asked:
@@ -317,11 +298,10 @@ class Walk:
         game, position = desk.searched(question)
 
         ask = _recorder(game, position, question)
-        program, whole = the_program(game, question["program"]), (-INFINITY, INFINITY)
-        recordings, engines = searches(game, program, question["engine"], question["beside"], ask, whole)
+        program = the_program(game, question["program"])
+        recordings, engines = searches(game, program, question["engine"], question["beside"], ask, WHOLE)
         for recording in recordings:
-            if isinstance(recording.answer, PydeclError) and not recording.lines:
-                raise recording.answer
+            recording.check()
         if not recordings[0].lines:
             raise InputError(f"{question['program']} entered no node: there is nothing to step through")
         naming = Naming(question["naming"])
@@ -346,12 +326,12 @@ class Walk:
 
 
 def walk(desk: Desk, question: Question) -> Walk:
-    """The search that a question tells: the one that is kept, or a new one."""
-    told = json.dumps({name: question.get(name) for name in TOLD})
-    if told not in desk.walks:
+    """The search that a question tells: the one that is kept under its name, or a new one."""
+    kept = question["keep"]
+    if kept not in desk.walks:
         desk.walks.clear()
-        desk.walks[told] = Walk(desk, question)
-    found: Walk = desk.walks[told]
+        desk.walks[kept] = Walk(desk, question)
+    found: Walk = desk.walks[kept]
     return found
 
 

@@ -210,10 +210,6 @@ def application(settings: Settings) -> Starlette:
         finally:
             await app.state.jobs.close()
 
-    async def wrong(request: Request, error: Exception) -> Response:
-        assert isinstance(error, PydeclError)
-        return refusal(request, error)
-
     async def gone(_request: Request, _error: Exception) -> Response:
         return Response(status_code=BAD)
 
@@ -237,6 +233,6 @@ def application(settings: Settings) -> Starlette:
             Middleware(GZipMiddleware, compresslevel=6),
             Middleware(RequestBodyLimitMiddleware, max_body_size=settings.body),
         ],
-        exception_handlers={PydeclError: wrong, HTTPException: nowhere, ClientDisconnect: gone},
+        exception_handlers={PydeclError: refusal, HTTPException: nowhere, ClientDisconnect: gone},
         lifespan=living,
     )

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import isfinite
 from typing import Any
 
 from pydecl.engines import registry
@@ -23,15 +21,13 @@ from pydecl.errors import BuildError, InputError, NotCompiledError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.consulting import what_is_missing
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Contract, Kind, OwnProgram, Program, Searched
 from pydecl.model.result import Answer, End, Expectation, Limits, Order, Settings, Solution, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, complete, contract_of
+from pydecl.tracing.captions import signed
 from pydecl.workbench.web.desk import Question
-
-LONG = 100
-"""From this denominator on a rational is written as a decimal."""
 
 LEAST, MOST = -1e300, 1e300
 """Between them lies every rank."""
@@ -120,23 +116,10 @@ def rank(value: Number) -> float:
     return LEAST if value < LEAST else float(value)
 
 
-def signed(value: Number) -> str:
-    """A number with its sign and three digits.
-
-    >>> signed(3), signed(0.0), signed(-2 / 35), signed(Fraction(1, 3)), signed(Fraction(1499, 3240))
-    ('+3', '0', '-0.0571', '+1r3', '+0.463')
-    """
-    is_long = isinstance(value, Fraction) and value.denominator >= LONG
-    is_rounded = is_long or (isinstance(value, float) and isfinite(value))
-    digits = ".3g" if abs(rank(value)) < 1000 else ".0f"
-    text = f"{float(value):{digits}}" if is_rounded else number_text(value)
-    return ("+" if value > 0 else "") + text
-
-
 def short(value: Number) -> str:
-    """The same in few characters.
+    """A number with its sign in few characters.
 
-    >>> [short(value) for value in (3, -2 / 35, Fraction(1, 3), 12345, -0.001, INFINITY)]
+    >>> [short(value) for value in (3, -2 / 35, 1 / 3, 12345, -0.001, INFINITY)]
     ['+3', '-.06', '+.33', '+12k', '-0', '+∞']
     """
     if value in (INFINITY, -INFINITY):
@@ -218,8 +201,12 @@ class Attempt:
 
 
 def attempts(game: SessionGame, question: Question) -> list[Attempt]:
-    """The ways of asking, in the order in which they are tried. Raises InputError for an unknown program."""
-    engines = [question["engine"]] if question["engine"] else usual_engines()
+    """The ways of asking, in the order in which they are tried. Raises InputError for an unknown program.
+
+    Without a named engine the fast ones are asked, and one that can do everything.
+    """
+    usual_engines = [*registry.partial(), registry.second_opinion()]
+    engines = [question["engine"]] if question["engine"] else usual_engines
     programs: Sequence[AnyProgram]
     if question["program"]:
         programs = [the_program(game, question["program"])]
@@ -246,15 +233,6 @@ def _order(program: AnyProgram) -> Order:
     declared = DECLARED[program]
     is_exact = declared.contract.kind is not Kind.ESTIMATE
     return Order.STATIC if declared.ordered and is_exact else Order.GAME
-
-
-def usual_engines() -> list[str]:
-    """The engines that are asked if none is named: the fast ones, and one that can do everything.
-
-    >>> usual_engines()
-    ['native', 'python']
-    """
-    return [*registry.partial(), registry.second_opinion()]
 
 
 def usual_depth(game: SessionGame, question: Question) -> int | None:

@@ -25,18 +25,18 @@ from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names, split_options
 from pydecl.model.game import Game
 from pydecl.model.term import Atom, PrologList, Term, term_text
-from pydecl.paths import bundled_file
 from pydecl.playing.match import People
 from pydecl.playing.record import read_record
 from pydecl.programs.registry import DECLARED, PROGRAMS
-from pydecl.rules.summary import file_summary, in_parts
 from pydecl.workbench.site.essay import moving
+from pydecl.workbench.site.writing import about
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.jobs import Jobs, Visitor
 from pydecl.workbench.web.pages import (
     MOST_MOVES,
     NoSuchGameError,
     address,
+    among,
     answered,
     body,
     bundled,
@@ -139,19 +139,9 @@ async def other_edition(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record of the line of play, to be kept in a file."""
-    name = bundled(request.path_params["game"])
-    given = request.query_params
-    limits = settings(request)
-    question = {
-        "ask": "record",
-        "game": name,
-        "called": name,
-        "people": read_people(given).value,
-        **chosen(given, limits.most_seconds),
-        **play(given, limits.seconds),
-    }
+    question = _searched(request, "record") | {"people": read_people(request.query_params).value}
     text = await answered(request, question)
-    file = "".join(char if char.isalnum() else "-" for char in name).strip("-")
+    file = "".join(char if char.isalnum() else "-" for char in question["game"]).strip("-")
     headers = {"Content-Disposition": f'attachment; filename="{file}.txt"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -178,7 +168,7 @@ async def home(request: Request) -> Response:
     groups: dict[str, dict[str, tuple[str, str]]] = {group: {} for group in GROUPS}
     for name in game_names():
         if name != "graph":
-            groups[_group(name)][name] = _about(name)
+            groups[_group(name)][name] = about(name)
     return page(request, "home.html", groups=groups)
 
 
@@ -189,13 +179,6 @@ def _group(game: str) -> str:
     if game not in BUNDLED:
         return TREES
     return GAMES if BUNDLED[game].chance is Game.chance else CHANCE
-
-
-def _about(game: str) -> tuple[str, str]:
-    """What a game is called, and what one does in it; a tree is called as its file is."""
-    name = game.partition(":")[0]
-    told = file_summary(bundled_file(name))
-    return in_parts(told) if name in BUNDLED else (game.replace("_", " ").capitalize(), told)
 
 
 async def board(request: Request) -> Response:
@@ -224,7 +207,7 @@ async def game(request: Request) -> Response:
         request,
         "game.html",
         game=name,
-        about=_about(name),
+        about=about(name),
         starts=shown.pop("starts"),
         told=json.dumps(shown),
         given=given,
@@ -246,19 +229,18 @@ PEOPLE = {
 """Whom a visitor plays; the program plays the others."""
 
 
-async def situation(request: Request) -> Response:
-    """Another position of the game that is played."""
-    return JSONResponse(await _told(request, "situation"))
-
-
 async def values(request: Request) -> Response:
     """What each move is worth, as a stream."""
     return stream(request, _searched(request, "values"))
 
 
-async def boards(request: Request) -> Response:
-    """The board, and those that its moves lead to."""
-    return JSONResponse(await _told(request, "boards"))
+ASKS = ("situation", "boards")
+"""What a page asks of a position: how it looks, or the board, and those that its moves lead to."""
+
+
+async def told(request: Request) -> Response:
+    """Another position of the game that is played."""
+    return JSONResponse(await _told(request, among(request.path_params, "ask", ASKS)))
 
 
 async def _told(request: Request, ask: str) -> Any:
@@ -295,10 +277,9 @@ ROUTES = [
     Route("/search.svg", search),
     Route("/g/{game}/board.svg", board),
     Route("/g/{game}/values", values),
-    Route("/g/{game}/situation", situation),
-    Route("/g/{game}/boards", boards),
     Route("/g/{game}/reply", reply),
     Route("/g/{game}/edition", other_edition),
     Route("/g/{game}/record", record),
     Route("/g/{game}/load", load, methods=["POST"]),
+    Route("/g/{game}/{ask}", told),
 ]

@@ -49,9 +49,10 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
     return TEMPLATES.TemplateResponse(request, name, values, status_code=status)
 
 
-def refusal(request: Request, error: PydeclError) -> Response:
+async def refusal(request: Request, error: Exception) -> Response:
     """What is said of an error. That rules are wrong is an answer, too: a page's program gets it as such."""
-    status = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}.get(type(error), BAD)
+    statuses: dict[type, int] = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}
+    status = statuses.get(type(error), BAD)
     if isinstance(error, AnswerError) and not _is_read(request):
         status = FINE
     return complaint(request, str(error), status)
@@ -143,18 +144,14 @@ def read_lines(text: str) -> list[Line]:
     return lines
 
 
-def kept(given: Mapping[str, Any]) -> dict[str, str]:
-    """What stays in the address, of what stands in one."""
-    return {key: str(given[key]) for key in KEPT if given.get(key)}
-
-
 def address(game: str, given: Mapping[str, Any], line: Sequence[int] = ()) -> str:
     """The address of a position of a game.
 
     >>> address("nim:heaps=[1,2]", {"depth": "4", "line": "9"}, (3, 1))
     '/g/nim:heaps=%5B1,2%5D?depth=4&line=3.1'
     """
-    query = urlencode(kept(given) | ({"line": ".".join(map(str, line))} if line else {}))
+    kept = {key: str(given[key]) for key in KEPT if given.get(key)}
+    query = urlencode(kept | ({"line": ".".join(map(str, line))} if line else {}))
     return f"/g/{quote(game, safe=':=,')}" + (f"?{query}" if query else "")
 
 

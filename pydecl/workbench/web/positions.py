@@ -96,16 +96,8 @@ def boards(desk: Desk, question: Question) -> Answer:
     line = question["line"]
     before = numbered(desk.seen({**question, "line": line[:-1]}).position) if line else None
     afters = [numbered(choice.position) for choice in seen.choices]
-    parts = [_told_part(part) for part in numbers]
+    parts = [{"kind": type(part).__name__.lower(), **asdict(part)} for part in numbers]
     yield "done", {"parts": parts, "here": here, "afters": afters, "before": before}
-
-
-def _told_part(part: Part) -> dict[str, Any]:
-    """A part of a board as `changes.js` has it."""
-    names = {"name": "text", "to_x": "toX", "to_y": "toY"}
-    return {"kind": type(part).__name__.lower()} | {
-        names.get(key, key): value for key, value in asdict(part).items()
-    }
 
 
 def record(desk: Desk, question: Question) -> Answer:
@@ -115,7 +107,7 @@ def record(desk: Desk, question: Question) -> Answer:
     first = lines.beginning(start)
     turns = tuple(moved.turn for moved in lines.turns(start, question["line"]))
     match = Match(first, written(game, first), turns)
-    agreed = Agreement(question["called"], People(question["people"]), _thinking(game, question))
+    agreed = Agreement(question["game"], People(question["people"]), _thinking(game, question))
     yield "done", record_text(agreed, match)
 
 
@@ -143,17 +135,13 @@ def replay(desk: Desk, question: Question) -> Answer:
         if before is None:
             start = match.written
         else:
-            line.append(_number(before, match))
+            choice = before.leading_to(match.position)
+            assert choice is not None, "a replayed move leads to its position"
+            line.append(choice.number)
         before = seen
     starts = game.initial()
     is_usual = bool(starts) and written(game, starts[0]) == start
     yield "done", {"start": "" if is_usual else start, "line": line}
-
-
-def _number(before: Situation, match: Match) -> int:
-    choice = before.leading_to(match.position)
-    assert choice is not None, "a replayed move leads to its position"
-    return choice.number
 
 
 # What moves are worth
@@ -419,8 +407,8 @@ def _searched(game: SessionGame, question: Question, position: Term) -> tuple[At
             number, attempt = possible(game, {**question, "attempt": number})
             if question["program"]:  # of equal moves it takes the one that it takes elsewhere
                 attempt = replace(attempt, order=Order.GAME)
-        except InputError:
-            raise wrong or InputError(f"{game.name}: there is no program for these rules") from None
+        except InputError as error:
+            raise wrong or error from None
         depth = usual_depth(game, question)
         depths = attempt.depths(depth) if question["depth"] == USUAL else [depth]
         answer: Found[Term] | None = None

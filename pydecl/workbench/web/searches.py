@@ -60,7 +60,6 @@ async def editor(request: Request) -> Response:
         fragment="try.html",
         title="Your rules",
         script="consult.js",
-        here="/consult",
         lists=json.dumps(
             {
                 "example": prolog_file("new.pl").read_text("utf-8").replace("NAME", "pile", 1),
@@ -155,7 +154,6 @@ async def why(request: Request) -> Response:
         fragment="why.html",
         title="Why was this branch cut?",
         script="why.js",
-        here="/why",
         told=essay.told(is_searched=False),
         where="in SWI-Prolog, on this server",
         own="/consult",

@@ -25,7 +25,7 @@ export function stream(path, heard, ended) {
   return () => source.close();
 }
 
-/** Fill a table with the parts of the answer that its page asks for; `heard` and `ended` give what is said of it. */
+/** Fill an element with the parts of the answer that its page asks for; `heard` and `ended` give what is said of it. */
 export function fill(table, path, heard, ended) {
   if (!table.dataset.query) return;
   const [progress, stop] = ["progress", "stop"].map((id) => document.getElementById(id));
@@ -38,6 +38,6 @@ export function fill(table, path, heard, ended) {
   stop.addEventListener("click", () => {
     close();
     stop.disabled = true;
-    progress.textContent = progress.textContent.replace(/ ?…?$/, ". Stopped.");
+    progress.textContent = `${progress.textContent.replace(" …", ". ")}Stopped.`;
   });
 }

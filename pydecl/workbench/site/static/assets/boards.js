@@ -25,26 +25,26 @@ export function boardSvg(parts) {
 const centred = (words, x, y, size, name) =>
   drawn("text", { class: name, x, y: y + size * 0.36, "font-size": size, "text-anchor": "middle" }, words);
 
-function marks({ kind, x, y, toX, toY, colour, text }, across, down, { left, top }, cells) {
-  const circle = (name, radius) => drawn("circle", { class: name, cx: across, cy: down, r: radius * UNIT });
+function marks({ kind, x, y, to_x, to_y, colour, text, name }, across, down, { left, top }, cells) {
+  const circle = (called, radius) => drawn("circle", { class: called, cx: across, cy: down, r: radius * UNIT });
   if (kind === "cell") {
     const square = { x: across - UNIT / 2, y: down - UNIT / 2, width: UNIT, height: UNIT };
     return [drawn("rect", { class: `cell ${colour}`, ...square }), ...(colour === "frame" ? [circle("page", RADIUS)] : [])];
   }
   if (kind === "line") {
-    return [drawn("line", { class: `line ${colour}`, x1: across, y1: down, x2: toX * UNIT + left, y2: toY * UNIT + top })];
+    return [drawn("line", { class: `line ${colour}`, x1: across, y1: down, x2: to_x * UNIT + left, y2: to_y * UNIT + top })];
   }
   if (kind === "text") {
     const below = cells.find((one) => Math.abs(one.x - x) <= 0.5 && Math.abs(one.y - y) <= 0.5);
     if (!below) return [centred(text, across, down, SIZE, "label")];
     return [drawn("g", { class: below.colour }, centred(text, across, down, SIZE, "ink"))];
   }
-  if (Object.hasOwn(shapes, text)) {
-    return [drawn("path", { class: `piece ${colour}`, d: shapes[text], "vector-effect": "non-scaling-stroke", "fill-rule": "evenodd",
+  if (Object.hasOwn(shapes, name)) {
+    return [drawn("path", { class: `piece ${colour}`, d: shapes[name], "vector-effect": "non-scaling-stroke", "fill-rule": "evenodd",
       transform: `translate(${across} ${down}) scale(${UNIT})` })];
   }
   const found = [circle(`piece ${colour}`, RADIUS)];
   if (["min", "yellow"].includes(colour)) found.push(circle("inner", RADIUS - 0.06));
-  const size = Math.min(SIZE * 1.3, (0.62 * UNIT) / (text.length * ADVANCE));
-  return text ? [...found, drawn("g", { class: colour }, centred(text, across, down, size, "ink name"))] : found;
+  const size = Math.min(SIZE * 1.3, (0.62 * UNIT) / (name.length * ADVANCE));
+  return name ? [...found, drawn("g", { class: colour }, centred(name, across, down, size, "ink name"))] : found;
 }

@@ -5,20 +5,20 @@ import { asNumber } from "./numbers.js";
 /** How wide a cell is, the margin, the size of a text, and how wide a letter is. */
 export const [UNIT, MARGIN, SIZE, ADVANCE] = [48, 20, 14, 0.602];
 
-/** The parts of a board, by the list of terms. */
+/** The parts of a board, by the list of terms: {kind, x, y} and what the classes of drawing/board.py have besides. */
 export function partsOf({ items }) {
   return items.map(({ name: kind, args }) => {
-    const [x, y, toX, toY] = args.map(({ kind: one, text }) => (one === "number" ? asNumber(text) : null));
+    const [x, y, to_x, to_y] = args.map(({ kind: one, text }) => (one === "number" ? asNumber(text) : null));
     const word = (at) => args[at]?.value ?? args[at]?.text ?? "";
-    if (kind === "line") return { kind, x, y, toX, toY, colour: word(4) || "grey" };
-    return { kind, x, y, colour: kind === "text" ? "" : word(2) || "light", text: kind === "text" ? word(2) : word(3) };
+    if (kind === "line") return { kind, x, y, to_x, to_y, colour: word(4) || "grey" };
+    return kind === "text" ? { kind, x, y, text: word(2) } : { kind, x, y, colour: word(2) || "light", name: word(3) };
   });
 }
 
 /** The size of a board's picture, and where its place 0, 0 lies. */
 export function framed(parts) {
-  const boxes = parts.flatMap(({ kind, x, y, toX, toY, text }) => {
-    if (kind === "line") return [[x, y, 0.1, 0.1], [toX, toY, 0.1, 0.1]];
+  const boxes = parts.flatMap(({ kind, x, y, to_x, to_y, text }) => {
+    if (kind === "line") return [[x, y, 0.1, 0.1], [to_x, to_y, 0.1, 0.1]];
     return [kind === "text" ? [x, y, (text.length * ADVANCE * SIZE) / UNIT / 2, (SIZE * 0.7) / UNIT] : [x, y, 0.5, 0.5]];
   });
   const [left, top] = [0, 1].map((at) => Math.min(...boxes.map((one) => one[at] - one[at + 2])));
@@ -56,9 +56,9 @@ export function placesTold({ parts, here, afters, before }) {
 /** What the colours are called that have a player's name. */
 const CALLED = { max: "blue", min: "orange" };
 
-const isTaking = ({ kind, text }) => kind === "line" || (kind === "piece" && text !== "0");
+const isTaking = ({ kind, name }) => kind === "line" || (kind === "piece" && name !== "0");
 
-const placeOf = ({ kind, x, y, toX, toY }) => (kind === "line" ? [(x + toX) / 2, (y + toY) / 2] : [x, y]);
+const placeOf = ({ kind, x, y, to_x, to_y }) => (kind === "line" ? [(x + to_x) / 2, (y + to_y) / 2] : [x, y]);
 
 /** The parts of a board by their places, as texts. */
 const byPlace = (parts) => Map.groupBy(parts, (part) => placeOf(part).map((one) => one.toFixed(3)).join());

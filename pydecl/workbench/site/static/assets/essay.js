@@ -5,7 +5,7 @@
 // is searched here.
 
 import { button, byId, drawn, element } from "./elements.js";
-import { mount, recorded } from "./stepper.js";
+import { counted, mount, recorded } from "./stepper.js";
 import { miniature } from "./tree_svg.js";
 
 /** The values that a leaf may have: from -MOST to MOST. */
@@ -26,7 +26,6 @@ const NARROW = "(max-width: 62rem)";
 const RACERS = ["minimax", "alphabeta", "scout", "mtdf"];
 const FIRST = { tree: "boards", program: "alphabeta", swapped: "", values: {}, at: "cut" };
 
-const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 const nodesOf = (node) => [node, ...(node.children ?? []).flatMap(nodesOf)];
 const leavesOf = (node) => nodesOf(node).filter(({ children }) => !children);
 

@@ -1,5 +1,6 @@
 // A game in an engine, and what is asked of it: the requests of prolog/support/worker.pl.
 
+import { text as fetched } from "./files.js";
 import { equal, isNumber, less, plainNumber } from "./numbers.js";
 import { atomText, indicator, readTerm, stringText } from "./terms.js";
 
@@ -23,14 +24,17 @@ export class GameError extends Error {
 /**
  * Load rules into a fresh engine.
  *
- * `site` is what site.json holds; `rules` is {file, text, beside, options, facts}: the path that the text stands
- * for, the paths of what it may include, the options and facts as Prolog texts. Throws GameError, EndedError.
+ * `site` is what site.json holds; the rules are {file, text, beside, options, facts}: a path below prolog/, the text that
+ * stands there in place of the site's, the paths of what it may include, the options and facts as Prolog texts. Throws
+ * GameError, EndedError.
  */
 export async function consulted(engine, site, { file, text, beside = [], options = "[]", facts }) {
   if (beside.length) await engine.has(beside);
   const game = new Game(engine, site);
-  const [messages, defined, named] = await game.loaded(file, text, options);
-  const places = messages.map((message) => placed(message, file));
+  const path = `/pydecl/${file}`;
+  const loaded = await game.term(`load(${atomText(path)},${stringText(text ?? await fetched(`prolog/${file}`))},${options})`);
+  const [messages, defined, named] = loaded.args.map(({ items }) => items);
+  const places = messages.map((message) => placed(message, path));
   const errors = places.filter((place) => place.isError);
   if (errors.length) throw new GameError("the rules cannot be loaded", errors);
   game.warnings = places;
@@ -52,12 +56,6 @@ class Game {
     this.positions = []; // by the numbers that SWI-Prolog gives them
     this.looked = new Map();
     this.moveTexts = new Map();
-  }
-
-  async loaded(file, text, options) {
-    const request = `load(${atomText(file)},${stringText(text)},${options})`;
-    const { args } = await this.term(request);
-    return args.slice(0, 3).map((list) => list.items);
   }
 
   /** The answer to a request as a term. Throws GameError, EndedError. */

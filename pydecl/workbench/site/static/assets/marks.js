@@ -38,15 +38,11 @@ function goalOf(row) {
 
 /** Where the goals stand; clauses of a predicate are counted in the order in which they stand in a file. */
 function spotsOf(goals, texts) {
-  const clauses = new Map();
-  for (const { file, head, top } of goals) {
-    const key = `${file} ${head}`;
-    clauses.set(key, (clauses.get(key) ?? new Set()).add(top));
-  }
+  const clauses = Map.groupBy(goals, ({ file, head }) => `${file} ${head}`);
   const starts = new Map(Object.entries(texts).map(([file, text]) => [file, lineStarts(text)]));
   return goals.map(({ file, start, end, top, bottom, head, calls }) => {
     const at = (offset) => placeOf(starts.get(file), offset);
-    const clause = [...clauses.get(`${file} ${head}`)].sort((one, other) => one - other).indexOf(top) + 1;
+    const clause = new Set(clauses.get(`${file} ${head}`).map((one) => one.top).filter((one) => one <= top)).size;
     const mark = { file: `prolog/${file}`, from: at(start), to: at(end), calls, within: `clause ${clause} of ${head}` };
     return { file, top: at(top)[0], bottom: at(bottom)[0], mark };
   });

@@ -2,17 +2,17 @@
 
 import { byId, element, option } from "./elements.js";
 import { Engines } from "./engine.js";
-import { json, keepForLater, text } from "./files.js";
+import { json, keepForLater } from "./files.js";
 import { consulted } from "./game.js";
 import { LocalPlay } from "./local_play.js";
 import { playHere } from "./playing.js";
-import { unpacked } from "./sharing.js";
+import { carried } from "./sharing.js";
 
 const place = byId("playing");
 const engines = new Engines();
 const site = await json("site.json");
 const given = new URLSearchParams(location.search);
-const own = location.hash.length > 1 && !given.get("game") ? await unpacked(location.hash.slice(1)).catch(() => null) : null;
+const own = await carried(given);
 const name = own === null ? given.get("game") ?? "tictactoe" : "";
 const hash = own === null ? "" : location.hash;
 const [game, who] = [byId("game"), byId("who")];
@@ -25,19 +25,13 @@ if (own !== null) game.prepend(option("", "your rules"));
 game.value = name;
 game.addEventListener("change", () => location.assign(`?${new URLSearchParams({ game: game.value, as: who.value })}`));
 
-/** The rules in an engine of their own. */
-async function opened(found) {
-  return consulted(await engines.fresh(), site, { ...found, file: `/pydecl/${found.file}`, text: own ?? await text(`prolog/${found.file}`) });
-}
-
 try {
-  const found = own === null ? site.games.find((one) => one.name === name) : { file: "game.pl", title: "Your rules", about: "" };
+  const found = own === null ? site.games.find((one) => one.name === name) : { file: "game.pl", text: own, title: "Your rules", about: "" };
   if (!found) throw new Error(`There is no game ${name}.`);
   byId("title").textContent = found.title;
   byId("about").textContent = found.about;
-  const told = await opened(found);
-  const searcher = await opened(found);
-  const host = new LocalPlay(told, searcher, {
+  const opened = async () => consulted(await engines.fresh(), site, found);
+  const host = new LocalPlay(await opened(), await opened(), {
     name: `play ${name}${hash}`,
     facts: found.facts,
     why: (position) => `../step/?${new URLSearchParams({ ...(own === null ? { game: name } : {}), position, depth: 3 })}${hash}`,

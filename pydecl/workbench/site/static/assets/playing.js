@@ -69,9 +69,7 @@ export function playHere(place, host) {
 function record(lines, [line, go], plies = 0, attributes = {}) {
   const items = [];
   for (let some = lines; (some = some.filter((one) => one.line.length > plies)).length;) {
-    const alike = new Map();
-    for (const one of some) alike.set(one.line[plies], [...(alike.get(one.line[plies]) ?? []), one]);
-    const [first, ...others] = alike.values();
+    const [first, ...others] = Map.groupBy(some, (one) => one.line[plies]).values();
     const [{ line: [...whole], turns }] = first;
     const here = whole.slice(0, plies + 1);
     const turn = button("", () => go(here), written(here) === written(line) ? { "aria-current": "true" } : {});

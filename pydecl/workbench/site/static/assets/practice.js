@@ -5,6 +5,7 @@
 
 import { button, drawn, element, image } from "./elements.js";
 import { PLAYERS, SHAPES } from "./naming.js";
+import { across } from "./tree_svg.js";
 import { keep, kept as keptEntries } from "./unsaved.js";
 import { hierarchy, tree as tidy } from "./vendor/d3-hierarchy.js";
 
@@ -44,7 +45,7 @@ function build(form, state, source) {
   const canvas = element("div", { class: "blanks" });
   const cells = new Map(exercise.nodes.map((node) => [node.id, cell(node, byId, state.fields)]));
   const whole = byId.get(exercise.root).fields.filter((field) => WHOLE.has(field))
-    .map((field) => question(byId.get(exercise.root), field, byId, state.fields));
+    .map((field) => element("p", {}, `${NAMES[field]}: `, blank(byId.get(exercise.root), field, byId, state.fields)));
   const said = element("p", { role: "status", class: "points" });
   const reasons = element("ol", { class: "reasons" });
   const show = button("Show the solution", () => attempt(said, async () => {
@@ -155,10 +156,6 @@ function blank(node, field, byId, fields) {
 
 const named = (node) => (node.label ? `${node.id}: ${node.label}` : node.id);
 
-function question(root, field, byId, fields) {
-  return element("p", {}, `${NAMES[field]}: `, blank(root, field, byId, fields));
-}
-
 function entered(fields) {
   const found = {};
   for (const { node, field, input } of fields.values()) {
@@ -267,7 +264,7 @@ function lay(canvas, exercise, cells, byId) {
     const to = [point.x - left + 2, top(point.depth) + 2];
     const branch = {
       edge: drawn("path", { class: "edge", d: `M${from} L${to} V${to[1] + above}` }),
-      bar: drawn("path", { class: "bar", d: bar(from, to) }),
+      bar: drawn("path", { class: "bar", d: across(from, to) }),
     };
     edges.append(branch.edge, branch.bar);
     branches.set(point.data.id, branch);
@@ -277,12 +274,4 @@ function lay(canvas, exercise, cells, byId) {
   canvas.style.setProperty("--print", String(Math.min(1, 980 / wide)));
   canvas.prepend(edges);
   return branches;
-}
-
-/** A bar across the middle of a branch. */
-function bar([x0, y0], [x1, y1]) {
-  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
-  const [dx, dy] = [(-(y1 - y0) / length) * 10, ((x1 - x0) / length) * 10];
-  return `M${x - dx},${y - dy} L${x + dx},${y + dy}`;
 }

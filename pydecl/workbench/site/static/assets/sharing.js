@@ -10,6 +10,10 @@ export async function packed(text) {
   return btoa(units).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** The rules that this page's address carries if its fields name no game, else null. */
+export const carried = async (given) =>
+  (location.hash.length > 1 && !given.get("game") ? unpacked(location.hash.slice(1)).catch(() => null) : null);
+
 /** The text that was packed. Throws if it was not. */
 export async function unpacked(words) {
   const bytes = Uint8Array.from(atob(words.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));

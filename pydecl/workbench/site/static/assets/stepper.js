@@ -8,16 +8,13 @@ import { button, drawn, element } from "./elements.js";
 import { Pane } from "./pane.js";
 import { Track } from "./track.js";
 
-const KEYS = {
-  n: "next", ArrowRight: "next", b: "back", ArrowLeft: "back", o: "over", u: "out", l: "leaf", c: "cut",
-  d: "difference", Home: "first", End: "last", r: "run",
-};
 const ZOOMS = { "+": "larger", "=": "larger", "-": "smaller", 0: "whole" };
 const BUTTONS = [
   ["first", "Home", "First"], ["back", "b", "Back"], ["next", "n", "Next"], ["over", "o", "Over"], ["out", "u", "Out"],
   ["leaf", "l", "Next leaf"], ["cut", "c", "Next cut"], ["difference", "d", "Next difference"], ["last", "End", "Last"],
   ["run", "r", "Run"],
 ];
+const KEYS = { ArrowRight: "next", ArrowLeft: "back", ...Object.fromEntries(BUTTONS.map(([name, key]) => [key, name])) };
 const HELP = "Stepper: n or arrow right is the next event, b or arrow left the one before, o over, u out, l the next leaf,"
   + " c the next cut, d the next difference, g an event by its number, r run and pause; + and - make the picture"
   + " larger and smaller, 0 shows all of it";
@@ -329,4 +326,4 @@ class Stepper {
   }
 }
 
-const counted = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+export const counted = (number, one, more = `${one}s`) => `${number.toLocaleString("en")} ${number === 1 ? one : more}`;

@@ -2,9 +2,9 @@
 
 import { byId, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
-import { json, keepForLater, text } from "./files.js";
+import { json, keepForLater } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { unpacked } from "./sharing.js";
+import { carried } from "./sharing.js";
 import { atRest, mount, recorded } from "./stepper.js";
 import { boards, moveNames, named, replayedPlaces, steps, traced } from "./tracing.js";
 
@@ -18,7 +18,7 @@ const engines = new Engines();
 const site = await json("site.json");
 const given = new URLSearchParams(location.search);
 const programs = new Map(site.programs.filter(({ traced: canBe }) => canBe).map((program) => [program.name, program]));
-const own = location.hash.length > 1 && !given.get("game") ? await unpacked(location.hash.slice(1)).catch(() => null) : null;
+const own = await carried(given);
 
 const asked = Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? FIRST[name] ?? ""]));
 if (own !== null) asked.game = OWN;
@@ -33,11 +33,10 @@ function fill() {
 }
 
 /** The rules that are asked for, as `consulted` takes them. */
-async function rules() {
-  if (own !== null) return { file: "/pydecl/game.pl", text: own };
-  const found = site.games.find(({ name }) => name === asked.game);
+function rules() {
+  const found = own === null ? site.games.find(({ name }) => name === asked.game) : { file: "game.pl", text: own };
   if (!found) throw new GameError(`There is no game ${asked.game}.`);
-  return { ...found, file: `/pydecl/${found.file}`, text: await text(`prolog/${found.file}`) };
+  return found;
 }
 
 function programNamed(name) {
@@ -52,7 +51,7 @@ async function recordings() {
   for (const name of [asked.program, asked.beside]) {
     if (!name) continue;
     const program = programNamed(name);
-    const game = await consulted(await engines.fresh(), site, await rules());
+    const game = await consulted(await engines.fresh(), site, rules());
     byId("status").textContent = `${name} is searching …`;
     const put = await game.question(program, { ...asked, seconds: String(SECONDS) });
     const { recorded: kept } = await traced(game, program, put).catch((error) => {

@@ -32,70 +32,46 @@ class Reader {
   }
 
   primary() {
-    const number = this.match(NUMBER);
-    if (number !== null) return { kind: "number" };
-    const next = this.source[this.at];
-    if (next === '"') return { kind: "string", value: this.quoted('"') };
-    if (next === "[" && this.source[this.at + 1] !== "]") return this.list();
+    if (this.match(NUMBER) !== null) return { kind: "number" };
     if (this.match(VARIABLE) !== null) return { kind: "variable" };
-    const name = next === "'" ? this.quoted("'") : (this.match(NAME) ?? this.match(SYMBOLS));
+    if (this.took('"')) return { kind: "string", value: this.quoted('"') };
+    if (this.source[this.at] === "[" && this.source[this.at + 1] !== "]") return this.list();
+    const name = this.took("'") ? this.quoted("'") : (this.match(NAME) ?? this.match(SYMBOLS));
     if (name === null) {
-      if (next === "{") return this.braces();
-      this.fail();
+      this.expect("{");
+      const inside = this.term();
+      this.expect("}");
+      return { kind: "compound", name: "{}", args: [inside] };
     }
-    if (this.source[this.at] !== "(") {
-      return name === "[]" ? { kind: "list", items: [] } : { kind: "atom", value: name };
-    }
-    this.at += 1;
-    const args = this.source[this.at] === ")" ? [] : this.sequence();
-    this.expect(")");
-    return { kind: "compound", name, args };
+    if (!this.took("(")) return name === "[]" ? { kind: "list", items: [] } : { kind: "atom", value: name };
+    return { kind: "compound", name, args: this.took(")") ? [] : this.terms(")") };
   }
 
   list() {
     this.expect("[");
-    const items = this.sequence();
-    if (this.source[this.at] === "|") {
-      this.at += 1;
-      items.push(this.term());
+    const items = this.terms();
+    if (!this.took("|")) {
       this.expect("]");
-      return { kind: "compound", name: "[|]", args: items };
+      return { kind: "list", items };
     }
-    this.expect("]");
-    return { kind: "list", items };
+    return { kind: "compound", name: "[|]", args: [...items, ...this.terms("]")] };
   }
 
-  braces() {
-    this.expect("{");
-    const inside = this.term();
-    this.expect("}");
-    return { kind: "compound", name: "{}", args: [inside] };
-  }
-
-  sequence() {
-    const terms = [this.term()];
-    while (this.source[this.at] === ",") {
-      this.at += 1;
-      terms.push(this.term());
-    }
-    return terms;
+  /** Terms with commas between them, and what stands behind them. */
+  terms(end = "") {
+    const found = [this.term()];
+    while (this.took(",")) found.push(this.term());
+    this.expect(end);
+    return found;
   }
 
   quoted(quote) {
     let value = "";
-    this.at += 1;
     for (;;) {
       const char = this.source[this.at++];
       if (char === undefined) this.fail();
-      if (char === quote) {
-        if (this.source[this.at] !== quote) return value;
-        this.at += 1;
-        value += quote;
-      } else if (char === "\\") {
-        value += this.escape();
-      } else {
-        value += char;
-      }
+      if (char === quote && !this.took(quote)) return value;
+      value += char === "\\" ? this.escape() : char;
     }
   }
 
@@ -117,9 +93,15 @@ class Reader {
     return found[0];
   }
 
-  expect(char) {
-    if (this.source[this.at] !== char) this.fail();
-    this.at += 1;
+  /** Whether this comes next; then it is read. */
+  took(text) {
+    const isNext = this.source.startsWith(text, this.at);
+    if (isNext) this.at += text.length;
+    return isNext;
+  }
+
+  expect(text) {
+    if (!this.took(text)) this.fail();
   }
 
   fail() {

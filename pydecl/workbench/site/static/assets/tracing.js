@@ -11,23 +11,17 @@ export const MOST_EVENTS = 100000;
 const [MOST_BOARDS, MOST_NAMED, LONGEST] = [300, 5000, 22];
 
 /**
- * Run a program on a game and record it: `question` is as `game.search` takes it. Gives the `answer`, and what `told`
- * makes of the events. What was kept when the search was ended is the `recorded` of the error that is thrown.
+ * Run a program on a game and record it: `question` is as `game.search` takes it. Gives the `answer`, and what was
+ * `recorded`; what was kept when the search was ended is that of the error that is thrown.
  */
 export async function traced(game, program, question) {
   const kept = [];
   try {
     const answer = await game.search(program, question, MOST_EVENTS, (events) => kept.push(events));
-    return { answer, recorded: told(program, kept.join("")) };
+    return { answer, recorded: { program, ...recording(kept.join("")) } };
   } catch (error) {
-    error.recorded = told(program, error.events ?? kept.join(""));
-    throw error;
+    throw Object.assign(error, { recorded: { program, ...recording(error.events ?? kept.join("")) } });
   }
-}
-
-function told(program, text) {
-  const { positions, lines } = recording(text);
-  return { program, positions, lines };
 }
 
 /**

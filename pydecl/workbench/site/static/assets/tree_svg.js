@@ -143,15 +143,18 @@ function edge({ node, parent, x, y }, isCut) {
   const [fromX, fromY] = [parent.x, parent.y + high(parent.node)];
   const parts = [drawn("line", { class: `edge ${kind}`, x1: fromX, y1: fromY, x2: x, y2: y })];
   if (node.status === "cut") {
-    const length = Math.hypot(x - fromX, y - fromY);
-    const [dx, dy] = [(-(y - fromY) / length) * 11, ((x - fromX) / length) * 11];
-    const [middleX, middleY] = [(x + fromX) / 2, (y + fromY) / 2];
     const isNow = isCut && parent.node.status === "current";
-    parts.push(drawn("line", {
-      class: isNow ? "bar now" : "bar", x1: middleX - dx, y1: middleY - dy, x2: middleX + dx, y2: middleY + dy,
-    }));
+    parts.push(drawn("path", { class: isNow ? "bar now" : "bar", d: across([fromX, fromY], [x, y]) }));
   }
   return parts;
+}
+
+/** The way of a bar across the middle of a branch. */
+export function across([x0, y0], [x1, y1]) {
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const [dx, dy] = [((y0 - y1) / length) * 11, ((x1 - x0) / length) * 11];
+  return `M ${x - dx} ${y - dy} L ${x + dx} ${y + dy}`;
 }
 
 /** The line from a cut to the node whose bound was met, around those between them. */

@@ -39,8 +39,7 @@ async function load(mine) {
     throw new EndedError("stopped");
   }
   const { file, beside, options, facts, isFixed } = mine.start;
-  const told = isFixed ? await text(`prolog/${file}`) : mine.text;
-  const game = await consulted(mine.engine, site, { file: `/pydecl/${file}`, text: told, beside, options, facts });
+  const game = await consulted(mine.engine, site, { file, text: isFixed ? undefined : mine.text, beside, options, facts });
   return { game, usual: (await game.usualDepth()) || "all" };
 }
 
@@ -140,11 +139,6 @@ async function step({ text: typed, start }, { program, position, depth, alpha, b
   return `../step/?${full}${start.isFixed ? "" : `#${await packed(typed)}`}`;
 }
 
-/** The page on which the rules are played. */
-async function playing({ text: typed, start }) {
-  location.assign(`../play/${start.isFixed ? `?game=${start.name}` : `#${await packed(typed)}`}`);
-}
-
 /** The program's text, if somebody looks at it. */
 async function described(program) {
   byId("step").disabled = !program.traced;
@@ -160,5 +154,8 @@ const page = await begin({
     : "They are checked as you type. Ctrl+Space completes a word, Ctrl+Enter searches, Escape stops. Tab indents; to leave the editor,"
       + " press Escape and then Tab."),
 });
-byId("stop").before(button("Play", () => playing(page.rules)), " ");
+byId("stop").before(button("Play", async () => {
+  const { text: typed, start } = page.rules;
+  location.assign(`../play/${start.isFixed ? `?game=${start.name}` : `#${await packed(typed)}`}`);
+}), " ");
 keepForLater();

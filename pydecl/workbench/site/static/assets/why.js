@@ -2,21 +2,16 @@
 
 import { Engines } from "./engine.js";
 import { begin } from "./essay.js";
-import { json, keepForLater, text } from "./files.js";
+import { json, keepForLater } from "./files.js";
 import { consulted } from "./game.js";
 import { replayedPlaces, steps, traced } from "./tracing.js";
 
 const SECONDS = 30;
-const RULES = "games/tree.pl";
 
 const engines = new Engines();
 const site = json("site.json");
-const game = planted();
+const game = site.then(async (told) => consulted(await engines.fresh(), told, { file: "games/tree.pl" }));
 let before = game; // an engine is asked one thing at a time
-
-async function planted() {
-  return consulted(await engines.fresh(), await site, { file: `/pydecl/${RULES}`, text: await text(`prolog/${RULES}`) });
-}
 
 function facts({ name, mover, value, children }) {
   if (!children) return [`leaf(${name},${mover},${value})`];
