@@ -80,9 +80,6 @@ class WrappedGame(Game[Any]):
     def from_term(self, term: Term) -> Any:
         return self.game.from_term(term)
 
-    def text(self, position: Any) -> str:
-        return self.game.text(self.real(position))
-
     def format_position(self, position: Any) -> str:
         return self.game.format_position(self.real(position))
 

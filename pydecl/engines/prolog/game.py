@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, NotCompiledError, PositionError
@@ -19,6 +19,7 @@ from pydecl.model.number import Number
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Preferred
 from pydecl.model.shown import Shown
+from pydecl.model.solved import Column
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.replies import arguments, decoding, items, number, one_of, string, unreadable
@@ -423,34 +424,6 @@ class SessionGame(Game[Term], Closeable, Shown):
 
 # Positions that are made when they are asked for
 
-Item = TypeVar("Item")
-
-
-class Lazy(Sequence[Item], Generic[Item]):
-    """The items that `make` makes of the parts, anew each time.
-
-    >>> roots = Lazy([1, 4, 9], lambda square: square**0.5)
-    >>> roots[1], list(roots)
-    (2.0, [1.0, 2.0, 3.0])
-    """
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, parts: Sequence[Any], make: Callable[[Any], Item]) -> None:
-        self._parts = parts
-        self._make = make
-
-    def __len__(self) -> int:
-        return len(self._parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self._make(part) for part in self._parts[place]]
-        return self._make(self._parts[place])
-
 
 class Positions:
     """Positions by their numbers; the text of each is read when it is first asked for."""
@@ -536,12 +509,12 @@ class Entry:
     @cached_property
     def afters(self) -> Sequence[Term]:
         """Where they lead."""
-        return Lazy(self._numbers, self._terms.__getitem__)
+        return Column(self._terms.__getitem__, self._numbers)
 
     @property
     def texts(self) -> Sequence[str]:
         """The same, as texts: equal ones are the same position."""
-        return Lazy(self._numbers, self._terms.texts.__getitem__)
+        return Column(self._terms.texts.__getitem__, self._numbers)
 
     @cached_property
     def _followers(self) -> Sequence[Successor[Term]]:

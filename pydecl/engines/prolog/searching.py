@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import BinaryIO
 
-from pydecl.engines.prolog.game import Lazy, SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError, PydeclError
 from pydecl.model.game import Outcome
@@ -15,6 +15,7 @@ from pydecl.model.number import Number
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import UNLIMITED, Answer, Limits, Solution, Status, Value
+from pydecl.model.solved import Column
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.frames import Sink
@@ -86,7 +87,7 @@ def heard(game: SessionGame, file: BinaryIO) -> tuple[list[str], Sequence[Term |
     lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
     positions = [line[2:] for line in lines if line.startswith("p")]
     events = [line for line in lines if not line.startswith("p")]
-    return events, Lazy(positions, lambda text: game.decode(read_term(text)) if text else None)
+    return events, Column(lambda text: game.decode(read_term(text)) if text else None, positions)
 
 
 def run_all(

@@ -165,9 +165,6 @@ class FactsGame(Game[int]):
     def to_term(self, position: int) -> Term:
         return self.to_terms([position])[0]
 
-    def text(self, position: int) -> str:
-        return term_text(self.to_term(position))
-
 
 class NumberedGame(FactsGame):
     """Any rules as facts about positions, which get numbers as they are met.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
-from pydecl.engines.prolog.game import Lazy, SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Teller, Trace, Variant
 from pydecl.engines.python.facts import FactsGame, by_prolog, recorded
@@ -21,6 +21,7 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules
+from pydecl.model.solved import Column
 from pydecl.model.term import Term
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
@@ -191,7 +192,7 @@ class PythonRunner(FullRunner):
             if isinstance(answer, UnfitError):
                 raise answer
             mapped = answer if isinstance(answer, PydeclError) else _mapped(answer, rules)
-            return mapped, lines, Lazy(met, _terms(met, rules))
+            return mapped, lines, Column(_terms(met, rules), met)
 
         try:
             return _first(self._suppliers(program, position), position, complete(program, limits), traced)
