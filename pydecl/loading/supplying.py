@@ -16,7 +16,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.passing import PassingGame
 from pydecl.model.term import Compound, PrologString, Term, term_text
 from pydecl.sandbox.frames import Sink
-from pydecl.sandbox.session import TextRequest
+from pydecl.sandbox.session import Payload
 
 MOVERS = ("max_to_move/1", "min_to_move/1")
 OPTIONAL = ("turbulent/1", "plausible/2", "chance/3", CANONICAL)
@@ -109,7 +109,7 @@ class SuppliedSession(Session):
                 self._told = False
                 raise
 
-    def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
+    def _exchange(self, request: Payload, seconds: float | None, events: Sink | None = None) -> str:
         self.tell()
         return super()._exchange(request, seconds, events)
 
@@ -126,8 +126,8 @@ class SuppliedGame(SessionGame):
         defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
         if isinstance(_without_passes(game), FoldedGame):
             defined |= {FOLD}
-        super().__init__(game.name, game.source, session, defined=defined, twin=game)
-        self._game = game
+        super().__init__(game.name, game.source, session, defined=defined)
+        self.twin = self._game = game
         self._reach = reach
 
     @property

@@ -24,7 +24,7 @@ from typing import Any
 from pydecl.engines.native.call import HELPERS, Question, Status
 from pydecl.model.parts import Part
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.serving import Serve, end_with_parent, own_pipes, run, say_ready
+from pydecl.sandbox.serving import end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
 
 RESERVE = 1 << 18
@@ -66,13 +66,6 @@ class Call(ctypes.Structure):
         ("helper_count", ctypes.c_int),
         ("helpers", Helper * HELPERS),
     ]
-
-
-def prepare() -> Serve:
-    """What objects need, loaded."""
-    with suppress(OSError):  # elsewhere it is part of the C library, or loaded anyway
-        ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
-    return serve
 
 
 def serve(arguments: Sequence[str]) -> None:
@@ -206,10 +199,13 @@ def _called(function: Any, data: bytes, start: int, call: Call) -> int:
     return status
 
 
+with suppress(OSError):  # objects need it; elsewhere it is part of the C library, or loaded anyway
+    ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
+
 _free = ctypes.CDLL(None).free
 _free.argtypes = [ctypes.c_void_p]
 _free.restype = None
 
 
 if __name__ == "__main__":
-    run(prepare)
+    run(serve)

@@ -23,7 +23,6 @@ from pydecl.model.solved import Column
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.replies import arguments, decoding, items, number, one_of, string, unreadable
-from pydecl.sandbox.session import Companions
 
 GUESSED_PLIES = 30
 
@@ -68,8 +67,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         session: Session,
         *,
         defined: frozenset[str],
-        twin: Game[Any] | None = None,
-        independent: bool = False,
         convention: tuple[str, str] = ("textbook", "the textbook's"),
     ) -> None:
         """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
@@ -80,16 +77,16 @@ class SessionGame(Game[Term], Closeable, Shown):
         chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
         of its own, where that is all there is to the rules but for the files `included`, and `loaded` what
         SWI-Prolog read of the file (see `prolog/support/reading.pl`). `preferred` says which rules the
-        searches in Python take: these, compiled, or the `twin`'s. `companions` end with the game, and
-        `edition` grows when its rules are exchanged for others. `origin` opens the same game again, where
-        that can be: so a game can be pickled.
+        searches in Python take: these, compiled, or the `twin`'s. `edition` grows when its
+        rules are exchanged for others. `origin` opens the same game again, where that can be: so a game can
+        be pickled.
         """
         self.name = name
         self.source = source
         self.session = session
         self.defined = defined
-        self.twin = twin
-        self.independent = independent
+        self.twin: Game[Any] | None = None
+        self.independent = False
         self.convention, self.read_as = convention
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
@@ -99,7 +96,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
         self.loaded = ""
         self.preferred = Preferred.HAND
-        self.companions = Companions()
         self.edition = 0
         self.origin: partial[Any] | None = None
         self._known: dict[Term, Entry] = {}
@@ -133,7 +129,6 @@ class SessionGame(Game[Term], Closeable, Shown):
     def close(self) -> None:
         """End the child processes; a later question starts others."""
         self.session.close()
-        self.companions.close()
 
     def prepare(self) -> None:
         """Do what SWI-Prolog needs a game in Python for, once: so two threads never ask that game at once."""

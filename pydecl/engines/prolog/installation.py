@@ -29,6 +29,7 @@ from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.errors import PrologUnavailableError
 from pydecl.kept import Kept, digest, own_folder, stamps
 from pydecl.paths import own_files, prolog_file
+from pydecl.sandbox.session import Payload
 
 HOME, LIBRARY = "SWI_HOME_DIR", "LIBSWIPL_PATH"
 OVERRIDES = (HOME, LIBRARY)
@@ -125,9 +126,6 @@ def _program_of_wheel() -> str | None:
 
 MOST = 1000
 """How many replies are kept."""
-
-Payload = Sequence[bytes]
-"""A request as it is sent, in parts."""
 
 
 class Remembered:

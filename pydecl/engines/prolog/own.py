@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
@@ -130,11 +130,11 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
         the games' are: they are confined and limited as those are, and who looks at a game meanwhile is not
         disturbed. See `prolog/support/own_marks.pl`. Raises PydeclError if it does not come to running.
         """
-        with closing(_session(home, search.limits)) as session:
+        with _session(home, search.limits) as session:
             marked = _marked(session, texts, search.program)
             if self._game is home:
                 return _replayed(home, session, marked, search)
-        with closing(_session(self._game, search.limits)) as session:
+        with _session(self._game, search.limits) as session:
             return _replayed(self._game, session, marked, search)
 
 
