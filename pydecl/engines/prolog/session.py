@@ -246,7 +246,8 @@ class Session(Client[Child]):
         """
         request = Compound("query", (PrologString(goal), solutions))
         answers = self.ask(request, seconds=seconds)
-        return [_bindings(answer) for answer in items(answers)]
+        pairs = ((arguments(pair, "=", 2) for pair in items(answer)) for answer in items(answers))
+        return [{atom(name): value for name, value in answer} for answer in pairs]
 
     def _exchange(self, request: Payload, seconds: float | None, events: Sink | None = None) -> str:
         self._forget_interrupted()
@@ -285,11 +286,3 @@ def _term(reply: str) -> Term:
         return read_term(text)
     except TermSyntaxError as error:
         raise unreadable(text, error) from None
-
-
-def _bindings(answer: Term) -> dict[str, Term]:
-    found: dict[str, Term] = {}
-    for pair in items(answer):
-        name, value = arguments(pair, "=", 2)
-        found[atom(name)] = value
-    return found

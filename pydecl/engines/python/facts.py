@@ -9,20 +9,18 @@ from __future__ import annotations
 import tempfile
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
 from itertools import islice
 from typing import Any, BinaryIO, TypeVar
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import question
 from pydecl.errors import ContractError, LimitError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
-from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import UNLIMITED, Limits
+from pydecl.model.result import UNLIMITED
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, term_text
 from pydecl.sandbox.replies import decoding, integer, items, number
 
@@ -279,13 +277,6 @@ def recorded(game: SessionGame, search: Compound, seconds: float | None) -> Iter
         game.session.ask(Compound("record", (search, share, MOST)), events=lines)
         lines.seek(0)
         yield RecordedGame(game, lines)
-
-
-def by_prolog(
-    game: SessionGame, program: Program, position: Term
-) -> Callable[[Limits], AbstractContextManager[RecordedGame]]:
-    """What SWI-Prolog tells for a search within limits."""
-    return lambda limits: recorded(game, question(program, game.encode(position), limits), limits.seconds)
 
 
 class RecordedGame(FactsGame):

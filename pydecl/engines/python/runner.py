@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import stopped_by
+from pydecl.engines.prolog.searching import question, stopped_by
 from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Teller, Trace, Variant
-from pydecl.engines.python.facts import FactsGame, by_prolog, recorded
+from pydecl.engines.python.facts import FactsGame, recorded
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules
 from pydecl.model.solved import Column
-from pydecl.model.term import Term
+from pydecl.model.term import Compound, Term
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run
@@ -141,7 +141,9 @@ class PythonRunner(FullRunner):
             if self._many and self.game.independent:
                 by_hand = self._remembering = self._remembering or _remembering(by_hand)
             return [_as_they_are(by_hand)]
-        last = _as_they_are(self.game) if program is None else by_prolog(self.game, program, position)
+        last = _as_they_are(self.game)
+        if program is not None:
+            last = self._recorded(lambda limits: question(program, self.game.encode(position), limits))
         name = PERFT if program is None else program.value
         machine = self._machine(name)
         if machine is None:
@@ -153,6 +155,10 @@ class PythonRunner(FullRunner):
             return nullcontext(machine.supplied(name, position, limits))
 
         return [supply, last]
+
+    def _recorded(self, asked: Callable[[Limits], Compound]) -> Supply:
+        """What SWI-Prolog tells of a search."""
+        return lambda limits: recorded(self.game, asked(limits), limits.seconds)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> Sequence[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
@@ -220,11 +226,9 @@ class PythonRunner(FullRunner):
         from pydecl.programs.solving import prove
 
         started = time.monotonic()
-        supply: Supply = _as_they_are(self.verifying)
+        supply = _as_they_are(self.verifying)
         if self.verifying is self.game:
-            asked = proof_question(claim, self.game.encode(position), depth)
-            game = self.game
-            supply = lambda limits: recorded(game, asked, limits.seconds)  # noqa: E731
+            supply = self._recorded(lambda _: proof_question(claim, self.game.encode(position), depth))
 
         def proved(rules: Game[Any], root: Any, left: Limits) -> Proof[Term]:
             found = prove(rules, root, claim, depth, left.seconds)
