@@ -10,9 +10,9 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
-from pydecl.model.folding import FoldedGame
-from pydecl.model.game import CANONICAL, FOLD, Game, Player, Successor, checked_value
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.folding import FoldedGame, WrappedGame
+from pydecl.model.game import CANONICAL, FOLD, Game, checked_value
+from pydecl.model.number import INFINITY
 from pydecl.model.passing import PassingGame
 from pydecl.model.term import Compound, PrologString, Term, term_text
 from pydecl.sandbox.frames import Sink
@@ -114,7 +114,7 @@ class SuppliedSession(Session):
         return super()._exchange(request, seconds, events)
 
 
-class SuppliedGame(SessionGame):
+class SuppliedGame(WrappedGame, SessionGame):
     """A game in Python whose rules are facts in SWI-Prolog. Its length is the number of positions."""
 
     starts_are_chosen = True
@@ -126,8 +126,8 @@ class SuppliedGame(SessionGame):
         defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
         if isinstance(_without_passes(game), FoldedGame):
             defined |= {FOLD}
-        super().__init__(game.name, game.source, session, defined=defined)
-        self.twin = self._game = game
+        SessionGame.__init__(self, game.name, game.source, session, defined=defined)
+        self.twin = self.game = game
         self._reach = reach
 
     @property
@@ -148,43 +148,30 @@ class SuppliedGame(SessionGame):
     # Position by position, the game in Python answers
 
     def initial(self) -> Sequence[Term]:
-        return list(map(self._game.to_term, self._reach.roots))
+        return list(map(self.told, self._reach.roots))
 
-    def successors(self, position: Term) -> Sequence[Successor[Term]]:
-        found = self._game.successors(self._game.from_term(position))
-        return [(move, self._game.to_term(successor)) for move, successor in found]
+    def told(self, position: Any) -> Term:
+        return self.game.to_term(position)
 
-    def player(self, position: Term) -> Player:
-        return self._game.player(self._game.from_term(position))
+    def real(self, position: Term) -> Any:
+        return self.game.from_term(position)
 
-    def static_value(self, position: Term) -> Number:
-        return self._game.static_value(self._game.from_term(position))
-
-    def terminal_won(self, position: Term) -> bool:
-        return self._game.terminal_won(self._game.from_term(position))
-
-    def terminal_lost(self, position: Term) -> bool:
-        return self._game.terminal_lost(self._game.from_term(position))
-
-    def turbulent(self, position: Term) -> bool:
-        return self._game.turbulent(self._game.from_term(position))
-
-    def plausible(self, position: Term, successor: Term) -> bool:
-        return self._game.plausible(self._game.from_term(position), self._game.from_term(successor))
-
-    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
-        found = self._game.chance(self._game.from_term(position))
-        return [(probability, self._game.to_term(after)) for probability, after in found]
+    def positions(self) -> None:
+        """The roots are all that is to be enumerated."""
 
     def canonicals(self, positions: Sequence[Term]) -> Sequence[Term]:
-        return [self._game.to_term(self._game.canonical(self._game.from_term(one))) for one in positions]
+        return list(map(self.canonical, positions))
+
+    to_term = SessionGame.to_term
+    from_term = SessionGame.from_term
+    format_position = SessionGame.format_position
 
     def parse_position(self, text: str) -> Term:
         """As SessionGame's; a game in Python whose positions are texts has them so."""
         try:
-            return super().parse_position(text)
+            return SessionGame.parse_position(self, text)
         except PositionError:
-            return self._game.position(text).term
+            return self.game.position(text).term
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """There is nothing to fetch: Python answers."""

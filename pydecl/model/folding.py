@@ -51,7 +51,7 @@ class WrappedGame(Game[Any]):
         return self.game.plausible(self.real(position), self.real(successor))
 
     def canonical(self, position: Any) -> Any:
-        return self.game.canonical(self.real(position))
+        return self.told(self.game.canonical(self.real(position)))
 
     def player(self, position: Any) -> Player:
         return self.game.player(self.real(position))
