@@ -219,8 +219,10 @@ class Runner(ABC):
 
     def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
         """The last move, in order, that leads to the position `best`; None if moves have no names."""
-        found = self.told_by(program).successors(position)
-        moves = [move for move, successor in found if successor == best]
+        told_by = self.told_by(program)
+        if told_by is self.game:
+            self.game.expand([position])  # this one position, and no guesses at others
+        moves = [move for move, successor in told_by.successors(position) if successor == best]
         return moves[-1] if moves else None
 
     @abstractmethod

@@ -75,10 +75,6 @@ class PrologRunner(FullRunner):
     def expand(self, positions: Sequence[Term]) -> None:
         self.game.expand(positions)
 
-    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
-        self.game.expand([position])  # this one position, and no guesses at others
-        return super().best_move(position, best, program)
-
     def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
         return searching.trace(self.game, program, position, limits, most)
 

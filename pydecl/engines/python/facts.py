@@ -93,11 +93,6 @@ class FactsGame(Game[int]):
         every = (self.movers, self.nexts, self.values, self.won, self.lost, self.turbulent_ones)
         return dict(zip(Fact, (*every, self.plausible_ones, self.chances), strict=True))
 
-    def told(self) -> set[int]:
-        """The positions about which something has been told so far."""
-        about = set().union(*self.known.values())
-        return {one if isinstance(one, int) else one[0] for one in about}
-
     # The game
 
     def initial(self) -> Sequence[int]:
@@ -306,10 +301,6 @@ class RecordedGame(FactsGame):
         for found in items(self._session.ask(Compound("recorded_number", (term,)))):
             return integer(found)
         raise PositionError(f"no position that the search has met: {term_text(term)}")
-
-    def told(self) -> set[int]:
-        self._read(self._lines.readlines())
-        return super().told()
 
     def ask(self, fact: Fact, about: Any) -> None:
         """Read more lines until it is there; or else ask SWI-Prolog for this fact alone."""

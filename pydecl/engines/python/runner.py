@@ -182,11 +182,6 @@ class PythonRunner(FullRunner):
         if self.rules is self.game:
             self.game.expand(positions)
 
-    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
-        if self.told_by(program) is self.game:
-            self.game.expand([position])  # this one position, and no guesses at others
-        return super().best_move(position, best, program)
-
     def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
         from pydecl.programs.tracing import trace
 
