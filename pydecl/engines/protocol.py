@@ -135,16 +135,10 @@ class Runner(ABC):
     # One question, and many
 
     def expect(self, programs: Sequence[Program]) -> None:  # noqa: B027  not all compile anything
-        """Be told which programs will be asked for: nothing else need be compiled before they are.
-
-        Others may be asked for nevertheless.
-        """
+        """Be told which programs will be asked for; others, which still may be, can be compiled later."""
 
     def hurry(self, program: Program) -> None:  # noqa: B027
-        """Be told that many questions about a program follow.
-
-        Faster code, which would else wait until some of them have taken long, is built now, beside them.
-        """
+        """Be told that many questions about a program follow: faster code is built now, beside them."""
 
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:  # noqa: B027
         """Compile what a first question needs: it is no part of the time that a search may take."""
@@ -346,10 +340,7 @@ class Engine:
         return import_module(beside if find_spec(beside) is not None else home)
 
     def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:  # noqa: ARG002
-        """As `take_up`, of a game of `consult_trees` that has just been given these trees.
-
-        Few questions follow.
-        """
+        """As `take_up`, of a game of `consult_trees` that has just been given these; few questions follow."""
         return self.take_up(game)
 
     def needs(self) -> Sequence[Need]:

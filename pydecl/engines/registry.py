@@ -127,10 +127,7 @@ def runner(game: SessionGame, name: str) -> Runner:
 
 
 def reference(game: SessionGame) -> PrologRunner:
-    """What the other engines are held against, for a game; it ends with the game.
-
-    It also knows the programs that the rules file brings itself.
-    """
+    """What the other engines are held against; it also knows the programs that the rules file brings."""
     return cast("PrologRunner", runner(game, REFERENCE))
 
 

@@ -84,10 +84,7 @@ class Reach:
                     numbers[successor] = len(todo)
                     distances[successor] = distances[position] + 1
                     todo.append(successor)
-            facts += _facts(
-                game, position, numbers[position], [numbers[successor] for successor in successors]
-            )
-            facts += _optional_facts(game, position, numbers, successors)
+            facts += _facts(game, position, numbers, successors)
         return distances, facts
 
 
@@ -124,7 +121,7 @@ class SuppliedGame(WrappedGame, SessionGame):
 
     def __init__(self, game: Game[Any], session: SuppliedSession, reach: Reach) -> None:
         defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
-        if isinstance(_without_passes(game), FoldedGame):
+        if isinstance(game.game if isinstance(game, PassingGame) else game, FoldedGame):
             defined |= {FOLD}
         SessionGame.__init__(self, game.name, game.source, session, defined=defined)
         self.twin = self.game = game
@@ -244,21 +241,25 @@ def supply(
         session.close()
         raise
     supplied = SuppliedGame(game, session, reach)
-    said: dict[str, Any] = {} if positions is None else {"positions": list(positions)}
-    if plies is not None:
-        said["plies"] = plies
-    if fold:
-        said["fold"] = fold
+    given = {
+        "positions": None if positions is None else list(positions),
+        "plies": plies,
+        "fold": fold or None,
+    }
+    said: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     supplied.origin = partial(supply, rules, **said)
     return supplied
 
 
-def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:
+def _facts(
+    game: Game[Any], position: Any, numbers: Mapping[Any, int], successors: Sequence[Any]
+) -> list[str]:
     """What there is to say of one position; where Python does not know, SWI-Prolog shall not either."""
+    number = numbers[position]
     movers = () if game.chance(position) else game.all_movers(position)
     facts = [f"{player.value}_to_move({number})" for player in movers]
     if successors:
-        facts.append(f"moves({number},{list(successors)})")
+        facts.append(f"moves({number},{[numbers[after] for after in successors]})")
 
     def state(fact: str, ask: Callable[[], object], unknown: str) -> None:
         try:
@@ -279,25 +280,6 @@ def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int
     won, lost = f"terminalwon({number})", f"terminallost({number})"
     state(won, lambda: game.terminal_won(position), won)
     state(lost, lambda: game.terminal_lost(position), lost)
-    return facts
-
-
-def _defines(game: Game[Any], name: str) -> bool:
-    rules = _without_passes(game)
-    rules = rules.game if isinstance(rules, FoldedGame) else rules
-    return getattr(type(rules), name) is not getattr(Game, name)
-
-
-def _without_passes(game: Game[Any]) -> Game[Any]:
-    return game.game if isinstance(game, PassingGame) else game
-
-
-def _optional_facts(
-    game: Game[Any], position: Any, numbers: dict[Any, int], successors: Sequence[Any]
-) -> list[str]:
-    """What some programs ask besides, where the game has it."""
-    number = numbers[position]
-    facts = []
     if _defines(game, "turbulent") and game.turbulent(position):
         facts.append(f"turbulent({number})")
     if _defines(game, "plausible"):
@@ -306,3 +288,9 @@ def _optional_facts(
     chances = game.chance(position)
     facts += [f"chance({number},{term_text(chance)},{numbers[after]})" for chance, after in chances]
     return facts
+
+
+def _defines(game: Game[Any], name: str) -> bool:
+    while isinstance(game, WrappedGame):
+        game = game.game
+    return getattr(type(game), name) is not getattr(Game, name)

@@ -153,17 +153,14 @@ def answered(answer: Callable[[str], str], request: str) -> str:
 
 
 def end_with_parent(lifeline: int, patience: float = 0.0) -> None:
-    """End this process when the other end of the pipe `lifeline` is closed: a thread waits for that.
+    """End this process `patience` seconds after the other end of the pipe `lifeline` is closed."""
 
-    `patience` are the seconds that it then has to end by itself.
-    """
-    threading.Thread(target=_wait, args=(lifeline, patience), daemon=True).start()
+    def wait() -> None:
+        os.read(lifeline, 1)
+        time.sleep(patience)
+        os._exit(0)
 
-
-def _wait(lifeline: int, patience: float) -> None:
-    os.read(lifeline, 1)
-    time.sleep(patience)
-    os._exit(0)
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def say_ready(replies: int, walls: Iterable[str] = ()) -> None:

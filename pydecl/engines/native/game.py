@@ -149,11 +149,7 @@ class MachineGame(Game[Term], Closeable):
     def run(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
     ) -> Answer[Term]:
-        """Run a program on one position. A limit that is reached is no error: the answer is not complete.
-
-        Raises ContractError where the game breaks its contract, InputError if there is a `hindrance`, and
-        UnfitError where another engine must answer.
-        """
+        """As `CompiledRules.search`. Raises InputError if there is a `hindrance`."""
         if (why := self.hindrance(program)) is not None:
             raise InputError(why)
         self._want(program.value)
@@ -182,10 +178,7 @@ class MachineGame(Game[Term], Closeable):
         return MachineFacts(self.name, self.source, self._defined, current)
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
-        """How many ways there are to play so many plies.
-
-        Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
-        """
+        """As `CompiledRules.perft`."""
         self._want("perft")
         return self.ask(position, lambda code: code.perft(position, plies, seconds))
 
