@@ -127,7 +127,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         return self.name, self.source, self.convention, self.edition
 
     def close(self) -> None:
-        """End the child processes; a later question starts others."""
         self.session.close()
 
     def prepare(self) -> None:
@@ -187,7 +186,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         return position
 
     def default(self, name: str) -> Term | None:
-        """The value of a fact such as default_depth/1 in the rules, or None."""
         if f"{name}/1" not in self.defined:
             return None
         return next(iter(items(self.session.ask(Compound("values", (Atom(name),))))), None)
