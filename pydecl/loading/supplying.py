@@ -22,7 +22,7 @@ MOVERS = ("max_to_move/1", "min_to_move/1")
 OPTIONAL = ("turbulent/1", "plausible/2", "chance/3", CANONICAL)
 SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
 
-ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
+NO_POSITION = ("died", "exception", "cyclic", "unreadable", "malformed_reply", "answer_too_large", "tampered")
 """The faults whose details do not start with a position."""
 
 
@@ -186,7 +186,7 @@ class SuppliedGame(WrappedGame, SessionGame):
 
     def about_positions(self, error: ContractError) -> ContractError:
         """SWI-Prolog's error about a numbered position, about the position."""
-        if error.fault in ABOUT_NO_POSITION:
+        if error.fault in NO_POSITION:
             return error
         number, *details = error.details
         return ContractError(error.fault, str(self._reach.terms[int(number)]), *details)
