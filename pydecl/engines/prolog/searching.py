@@ -11,7 +11,6 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError, PydeclError
 from pydecl.model.game import Outcome
-from pydecl.model.number import Number
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import UNLIMITED, Answer, Limits, Solution, Status, Value
@@ -157,7 +156,9 @@ def answer_of(
     again = None
     if isinstance(term, Compound) and term.name == "own":
         term, further = arguments(term, "own", 2)
-        again = _again(further, decode)
+        if isinstance(further, Compound):
+            other, after = arguments(further, "again", 2)
+            again = None if isinstance(other, Atom) else number(other), _successor(after, decode)
     status, value, best, nodes, leaves, horizon, taken, hits, reached, culprit = arguments(term, "answer", 10)
     seconds = real(taken)
     late = limit is not None and seconds > limit + GRACE
@@ -175,14 +176,6 @@ def answer_of(
         culprit=atom(culprit),
         again=again,
     )
-
-
-def _again(term: Term, decode: Callable[[Term], Term]) -> tuple[Number | None, Term | None] | None:
-    """The value and the successor of a further answer, if there is one."""
-    if not isinstance(term, Compound):
-        return None
-    value, best = arguments(term, "again", 2)
-    return None if isinstance(value, Atom) else number(value), _successor(best, decode)
 
 
 def _successor(term: Term, decode: Callable[[Term], Term]) -> Term | None:

@@ -62,7 +62,10 @@ class Child(Process):
                     seconds=seconds,
                 )
             except NotStartedError as error:
-                raise PrologUnavailableError(_why_it_did_not_start(error)) from None
+                last, advice = error.last.strip(" \t]"), "see 'pydecl doctor'"
+                if "SWI_HOME_DIR" in os.environ:
+                    advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
+                raise PrologUnavailableError(f"SWI-Prolog does not start: {last}\n{advice}") from None
 
     def exchange(
         self, request: Sequence[bytes], seconds: float | None, events: Sink | None, grace: float = GRACE
@@ -85,14 +88,6 @@ class Child(Process):
         super().kill()
         os.close(self._events)
         os.close(self._output)
-
-
-def _why_it_did_not_start(error: NotStartedError) -> str:
-    last = error.last.strip(" \t]")
-    advice = "see 'pydecl doctor'"
-    if "SWI_HOME_DIR" in os.environ:
-        advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
-    return f"SWI-Prolog does not start: {last}\n{advice}"
 
 
 class Session(Client[Child]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import copy
 from dataclasses import replace
@@ -59,14 +59,11 @@ class PythonRunner(FullRunner):
         """`preferred` is what the game was consulted with by default."""
         self.game = game
         self._preferred = preferred
-        self._machines = NativeRunner(game, self._made)
+        self._machines = NativeRunner(game, lambda only: MachineGame(game, only=only, hastily=True))
         self._remembering: Game[Any] | None = None
         self._many = False
         self._expects = False
         self._why_not = ""
-
-    def _made(self, only: Collection[str] | None) -> MachineGame:
-        return MachineGame(self.game, only=only, hastily=True)
 
     def _machine(self, program: str | None) -> MachineGame | None:
         """The rules in machine code, with a program; None if they are not compiled."""
