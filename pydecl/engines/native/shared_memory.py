@@ -24,7 +24,7 @@ from typing import Any
 from pydecl.engines.native.building import find_compiler
 from pydecl.engines.native.compiled_rules import CompiledRules, compiled
 from pydecl.engines.native.serialisation import Reader, decoded, encoded
-from pydecl.engines.native.supplied_facts import ASKED, ENDS, KIND, LIVELY, NEXTS, VALUE, ToldGame, What
+from pydecl.engines.native.supplied_facts import ASKED, ENDS, KIND, NEXTS, TURBULENT, VALUE, ToldGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import Fact, NumberedGame
 from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError
@@ -82,7 +82,7 @@ LOOK = int(Request.LOOK)
 TEXTS = 1 << 30
 """With a look: the position's text, too; `walking.h` has the same."""
 
-BESIDES = {fact: int(what & ~What.NEXTS) for fact, what in ASKED.items()}
+BESIDES = {fact: what & ~NEXTS for fact, what in ASKED.items()}
 """What is asked for besides who is to move, and what follows, which are always told."""
 
 
@@ -278,7 +278,7 @@ class WalkedGame(ToldGame):
             self._texts[about] = str(self._data.cast("B")[begin : begin + size], "utf-8")
         told = iter(array("q", self._data[:numbers].tobytes()))
         is_end = not words[COUNT] or fact in (Fact.WON, Fact.LOST)
-        what = NEXTS | VALUE * (said >= KIND) | ENDS * is_end | LIVELY * (fact is Fact.TURBULENT)
+        what = NEXTS | VALUE * (said >= KIND) | ENDS * is_end | TURBULENT * (fact is Fact.TURBULENT)
         self._learn(about, what, said, after, told)
 
     def _ask_swi_prolog(self, fact: Fact, about: int) -> None:

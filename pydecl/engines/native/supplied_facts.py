@@ -23,7 +23,6 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from enum import IntFlag
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -43,36 +42,25 @@ MOST = 1 << 16
 """At the most."""
 
 
-class What(IntFlag):
-    """Kinds of facts."""
-
-    NEXTS = 1
-    VALUE = 2
-    ENDS = 4
-    TURBULENT = 8
-    PLAUSIBLE = 16
-    MOVER = 32
-
+NEXTS, VALUE, ENDS, TURBULENT, PLAUSIBLE, MOVER = 1, 2, 4, 8, 16, 32
+"""Kinds of facts."""
 
 ASKED = {
-    Fact.MOVER: What.MOVER,
-    Fact.NEXTS: What.NEXTS,
-    Fact.CHANCE: What.NEXTS,
-    Fact.VALUE: What.VALUE,
-    Fact.WON: What.ENDS,
-    Fact.LOST: What.ENDS,
-    Fact.TURBULENT: What.TURBULENT,
-    Fact.PLAUSIBLE: What.PLAUSIBLE,
+    Fact.MOVER: MOVER,
+    Fact.NEXTS: NEXTS,
+    Fact.CHANCE: NEXTS,
+    Fact.VALUE: VALUE,
+    Fact.WON: ENDS,
+    Fact.LOST: ENDS,
+    Fact.TURBULENT: TURBULENT,
+    Fact.PLAUSIBLE: PLAUSIBLE,
 }
 
 MOVERS = (None, Player.MAX, Player.MIN, None)
 CHANCE = 3
-WON, LOST, TURBULENT = 4, 8, 16
+IS_WON, IS_LOST, IS_TURBULENT = 4, 8, 16
 KIND = 32
 INTEGER, FLOATING = 1, 2
-NEXTS, VALUE, ENDS, LIVELY, PLAUSIBLE = map(
-    int, (What.NEXTS, What.VALUE, What.ENDS, What.TURBULENT, What.PLAUSIBLE)
-)
 WHOLE, REAL = struct.Struct("=q"), struct.Struct("=d")
 
 
@@ -99,9 +87,9 @@ class ToldGame(FactsGame):
             else:
                 self.values[at] = Fraction(next(values), next(values))
         if what & ENDS:
-            self.won[at], self.lost[at] = bool(said & WON), bool(said & LOST)
-        if what & LIVELY:
-            self.turbulent_ones[at] = bool(said & TURBULENT)
+            self.won[at], self.lost[at] = bool(said & IS_WON), bool(said & IS_LOST)
+        if what & TURBULENT:
+            self.turbulent_ones[at] = bool(said & IS_TURBULENT)
 
 
 @lru_cache(maxsize=4096)  # a game has few, and dice roll often
@@ -118,7 +106,7 @@ class MachineFacts(ToldGame):
         """`code` gives what has run the search; it raises LimitError if that knows its positions no more."""
         super().__init__(name, source, defined)
         self._code = code
-        self._what = What(0)
+        self._what = 0
         self._count = 0
 
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
@@ -133,7 +121,7 @@ class MachineFacts(ToldGame):
         Raises UnfitError where machine code cannot tell, and LimitError.
         """
         code, position = self._code(), about[0] if fact is Fact.PLAUSIBLE else about
-        self._what |= ASKED[fact] & ~(What.NEXTS | What.VALUE)
+        self._what |= ASKED[fact] & ~(NEXTS | VALUE)
         what, count = ASKED[fact] | self._what, min(max(FIRST, self._count), MOST)
         asked = struct.pack("=4q", code.arena, position, what, count)
         reader = Reader(code.answer("pydecl_facts", asked, None, BIGGEST))
