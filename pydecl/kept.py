@@ -24,9 +24,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from pydecl.errors import InputError
+from pydecl.model.closing import Closeable
 from pydecl.paths import own_files
 
 Decoded = TypeVar("Decoded")
@@ -229,7 +230,7 @@ IN_MEMORY = Path(":memory:")
 """A store that is gone when the command ends."""
 
 
-class Database:
+class Database(Closeable):
     """A SQLite file with its tables, made where they are missing; a context manager.
 
     Each row is on disk when `write` returns. Raises InputError where the file cannot be used.
@@ -245,10 +246,7 @@ class Database:
             for table in tables:
                 self._database.execute(table)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self._database.close()
 
     def row(self, query: str, *values: object) -> Sequence[Any] | None:

@@ -22,18 +22,13 @@ _PACKAGE = Path(__file__).resolve().parent
 def prolog_file(*parts: str) -> Path:
     """The path of a Prolog file, such as `prolog_file("textbook", "minimax.pl")`, or of a folder of them.
 
-    Raises:
-        InputError: there is no such file.
+    Raises InputError if there is none.
     """
     return _data_file("prolog", *parts)
 
 
 def grammar_file(name: str) -> Path:
-    """The path of a grammar, such as `grammar_file("tree.lark")`.
-
-    Raises:
-        InputError: there is no such file.
-    """
+    """The path of a grammar, such as `grammar_file("tree.lark")`. Raises InputError if there is none."""
     return _data_file("grammars", name)
 
 

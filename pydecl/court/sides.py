@@ -16,12 +16,13 @@ from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from pydecl.court.process import SystemFaultError
-from pydecl.engines.prolog.game import Lazy, SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
 from pydecl.model.passing import unpassed
 from pydecl.model.position import Move, Position
+from pydecl.model.solved import Column
 from pydecl.model.term import Compound, Term, term_text
 
 T = TypeVar("T")
@@ -219,8 +220,8 @@ class RulesSide(Side):
             moves = [self._name(name, key) for name, key in zip(names, keys, strict=True)]
             look = Look(int(rules.player(position) is not self._first), moves, None)
             if self._passes:
-                afters = Lazy(afters, unpassed)
-                texts = Lazy(afters, str)
+                afters = Column(unpassed, afters)
+                texts = Column(str, afters)
             return Node(position, look, afters, texts, keys)
         outcome = rules.outcome(position)
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1

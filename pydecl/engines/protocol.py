@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError, UnfitError
@@ -32,7 +32,7 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Rules, Status
-from pydecl.model.term import Term
+from pydecl.model.term import Term, as_key
 
 if TYPE_CHECKING:  # what few questions are about
     from pydecl.model.proof import Claim, Proof
@@ -135,16 +135,10 @@ class Runner(ABC):
     # One question, and many
 
     def expect(self, programs: Sequence[Program]) -> None:  # noqa: B027  not all compile anything
-        """Be told which programs will be asked for: nothing else need be compiled before they are.
-
-        Others may be asked for nevertheless.
-        """
+        """Be told which programs will be asked for; others, which still may be, can be compiled later."""
 
     def hurry(self, program: Program) -> None:  # noqa: B027
-        """Be told that many questions about a program follow.
-
-        Faster code, which would else wait until some of them have taken long, is built now, beside them.
-        """
+        """Be told that many questions about a program follow: faster code is built now, beside them."""
 
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:  # noqa: B027
         """Compile what a first question needs: it is no part of the time that a search may take."""
@@ -219,8 +213,10 @@ class Runner(ABC):
 
     def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
         """The last move, in order, that leads to the position `best`; None if moves have no names."""
-        found = self.told_by(program).successors(position)
-        moves = [move for move, successor in found if successor == best]
+        told_by = self.told_by(program)
+        if told_by is self.game:
+            self.game.expand([position])  # this one position, and no guesses at others
+        moves = [move for move, successor in told_by.successors(position) if successor == best]
         return moves[-1] if moves else None
 
     @abstractmethod
@@ -246,13 +242,13 @@ class Solver(ABC):
         its contract.
         """
 
-    @abstractmethod
     def position_of(self, position: Any) -> Term:
-        """A position that `solve` gave, as the game has it."""
+        """A position that `solve` gave, as the game has it: here, itself."""
+        return cast(Term, position)
 
-    @abstractmethod
     def position_for(self, term: Term) -> Any:
         """What `solve` gives for a position of the game."""
+        return as_key(term)
 
 
 class FullRunner(Runner):
@@ -344,10 +340,7 @@ class Engine:
         return import_module(beside if find_spec(beside) is not None else home)
 
     def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:  # noqa: ARG002
-        """As `take_up`, of a game of `consult_trees` that has just been given these trees.
-
-        Few questions follow.
-        """
+        """As `take_up`, of a game of `consult_trees` that has just been given these; few questions follow."""
         return self.take_up(game)
 
     def needs(self) -> Sequence[Need]:

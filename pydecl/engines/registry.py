@@ -19,6 +19,7 @@ from pydecl import engines as package
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import Engine, FullRunner, Runner, Solver
 from pydecl.errors import InputError
+from pydecl.model.closing import Closeable
 from pydecl.model.program import LookedUp
 from pydecl.model.result import Answer, End
 from pydecl.model.term import Term
@@ -97,7 +98,7 @@ def title(name: str) -> str:
     return engine(name).title
 
 
-class Runners:
+class Runners(Closeable):
     """The engines that have taken up one game; they end with it."""
 
     def __init__(self, game: SessionGame) -> None:
@@ -122,14 +123,11 @@ class Runners:
 
 def runner(game: SessionGame, name: str) -> Runner:
     """What an engine has for a game; it ends with the game. Raises InputError if there is no such engine."""
-    return game.companions.of(Runners, lambda: Runners(game)).of(name)
+    return game.session.companions.of(Runners, lambda: Runners(game)).of(name)
 
 
 def reference(game: SessionGame) -> PrologRunner:
-    """What the other engines are held against, for a game; it ends with the game.
-
-    It also knows the programs that the rules file brings itself.
-    """
+    """What the other engines are held against; it also knows the programs that the rules file brings."""
     return cast("PrologRunner", runner(game, REFERENCE))
 
 
@@ -174,7 +172,7 @@ class Lookup(Protocol):
         """Close its files."""
 
 
-class Databases(dict[LookedUp, Lookup]):
+class Databases(dict[LookedUp, Lookup], Closeable):
     """The databases of one game, by the programs that look positions up in them; they end with the game."""
 
     def __missing__(self, program: LookedUp) -> Lookup:
@@ -188,4 +186,4 @@ class Databases(dict[LookedUp, Lookup]):
 
 def databases(game: SessionGame) -> Databases:
     """The databases that are attached to a game."""
-    return game.companions.of(Databases, Databases)
+    return game.session.companions.of(Databases, Databases)

@@ -124,7 +124,7 @@ def folded(game: SessionGame, fold: bool) -> SessionGame:
         other.session.until = game.session.until
         return other
 
-    return game.companions.of(SessionGame, opened_again)
+    return game.session.companions.of(SessionGame, opened_again)
 
 
 def _unless(usual: object, **given: Any) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from pydecl.rules.dependencies import sources_beside
 from pydecl.rules.encoding import Decoded
 from pydecl.rules.source import is_plain, line_of, sheet_instead, source_at, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
-from pydecl.sandbox.session import TextRequest
+from pydecl.sandbox.session import Payload, with_text
 from pydecl.texts.session import DIAGNOSTIC, FINDING, TextSession, texts_of
 
 SHEET = ".kif"
@@ -157,7 +157,7 @@ def take_included(session: Session, path: Path, text: str) -> tuple[Sequence[Pat
         seen, warnings = _visible(texts_of(session), file, source.text)
         if source.notes or source.is_script or seen != source.text:
             before = f"source({term_text(Atom(str(file)))},"
-            session.set_up(TextRequest(before, seen.encode(), ")"))
+            session.set_up(with_text(before, seen.encode(), ")"))
             notes += [*source.notes, *warnings]
     return list(found), notes
 
@@ -181,7 +181,7 @@ def load_clauses(
         for key, value in options.items()
     )
     before = f"load({term_text(Atom(str(path.resolve())))},"
-    report = _loaded(session, TextRequest(before, text.encode(), f",[{pairs}])"), path)
+    report = _loaded(session, with_text(before, text.encode(), f",[{pairs}])"), path)
     *lists, read = arguments(report, "loaded", 5)
     messages, interface, named, unknown = map(items, lists)
     diagnostics = [_diagnostic(message, path, text) for message in messages]
@@ -228,7 +228,7 @@ LOADING_SECONDS = 20.0
 """How long a file may take to load, its directives included."""
 
 
-def _loaded(session: Session, request: TextRequest, path: Path) -> Term:
+def _loaded(session: Session, request: Payload, path: Path) -> Term:
     said = session.deadline(LOADING_SECONDS).said
     try:
         return session.set_up(request, seconds=LOADING_SECONDS)

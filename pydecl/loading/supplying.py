@@ -10,19 +10,19 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
-from pydecl.model.folding import FoldedGame
-from pydecl.model.game import CANONICAL, FOLD, Game, Player, Successor, checked_value
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.folding import FoldedGame, WrappedGame
+from pydecl.model.game import CANONICAL, FOLD, Game, checked_value
+from pydecl.model.number import INFINITY
 from pydecl.model.passing import PassingGame
 from pydecl.model.term import Compound, PrologString, Term, term_text
 from pydecl.sandbox.frames import Sink
-from pydecl.sandbox.session import TextRequest
+from pydecl.sandbox.session import Payload
 
 MOVERS = ("max_to_move/1", "min_to_move/1")
 OPTIONAL = ("turbulent/1", "plausible/2", "chance/3", CANONICAL)
 SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
 
-ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
+NO_POSITION = ("died", "exception", "cyclic", "unreadable", "malformed_reply", "answer_too_large", "tampered")
 """The faults whose details do not start with a position."""
 
 
@@ -84,10 +84,7 @@ class Reach:
                     numbers[successor] = len(todo)
                     distances[successor] = distances[position] + 1
                     todo.append(successor)
-            facts += _facts(
-                game, position, numbers[position], [numbers[successor] for successor in successors]
-            )
-            facts += _optional_facts(game, position, numbers, successors)
+            facts += _facts(game, position, numbers, successors)
         return distances, facts
 
 
@@ -109,12 +106,12 @@ class SuppliedSession(Session):
                 self._told = False
                 raise
 
-    def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
+    def _exchange(self, request: Payload, seconds: float | None, events: Sink | None = None) -> str:
         self.tell()
         return super()._exchange(request, seconds, events)
 
 
-class SuppliedGame(SessionGame):
+class SuppliedGame(WrappedGame, SessionGame):
     """A game in Python whose rules are facts in SWI-Prolog. Its length is the number of positions."""
 
     starts_are_chosen = True
@@ -124,10 +121,10 @@ class SuppliedGame(SessionGame):
 
     def __init__(self, game: Game[Any], session: SuppliedSession, reach: Reach) -> None:
         defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
-        if isinstance(_without_passes(game), FoldedGame):
+        if isinstance(game.game if isinstance(game, PassingGame) else game, FoldedGame):
             defined |= {FOLD}
-        super().__init__(game.name, game.source, session, defined=defined, twin=game)
-        self._game = game
+        SessionGame.__init__(self, game.name, game.source, session, defined=defined)
+        self.twin = self.game = game
         self._reach = reach
 
     @property
@@ -148,43 +145,30 @@ class SuppliedGame(SessionGame):
     # Position by position, the game in Python answers
 
     def initial(self) -> Sequence[Term]:
-        return list(map(self._game.to_term, self._reach.roots))
+        return list(map(self.told, self._reach.roots))
 
-    def successors(self, position: Term) -> Sequence[Successor[Term]]:
-        found = self._game.successors(self._game.from_term(position))
-        return [(move, self._game.to_term(successor)) for move, successor in found]
+    def told(self, position: Any) -> Term:
+        return self.game.to_term(position)
 
-    def player(self, position: Term) -> Player:
-        return self._game.player(self._game.from_term(position))
+    def real(self, position: Term) -> Any:
+        return self.game.from_term(position)
 
-    def static_value(self, position: Term) -> Number:
-        return self._game.static_value(self._game.from_term(position))
-
-    def terminal_won(self, position: Term) -> bool:
-        return self._game.terminal_won(self._game.from_term(position))
-
-    def terminal_lost(self, position: Term) -> bool:
-        return self._game.terminal_lost(self._game.from_term(position))
-
-    def turbulent(self, position: Term) -> bool:
-        return self._game.turbulent(self._game.from_term(position))
-
-    def plausible(self, position: Term, successor: Term) -> bool:
-        return self._game.plausible(self._game.from_term(position), self._game.from_term(successor))
-
-    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
-        found = self._game.chance(self._game.from_term(position))
-        return [(probability, self._game.to_term(after)) for probability, after in found]
+    def positions(self) -> None:
+        """The roots are all that is to be enumerated."""
 
     def canonicals(self, positions: Sequence[Term]) -> Sequence[Term]:
-        return [self._game.to_term(self._game.canonical(self._game.from_term(one))) for one in positions]
+        return list(map(self.canonical, positions))
+
+    to_term = SessionGame.to_term
+    from_term = SessionGame.from_term
+    format_position = SessionGame.format_position
 
     def parse_position(self, text: str) -> Term:
         """As SessionGame's; a game in Python whose positions are texts has them so."""
         try:
-            return super().parse_position(text)
+            return SessionGame.parse_position(self, text)
         except PositionError:
-            return self._game.position(text).term
+            return self.game.position(text).term
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """There is nothing to fetch: Python answers."""
@@ -202,7 +186,7 @@ class SuppliedGame(SessionGame):
 
     def about_positions(self, error: ContractError) -> ContractError:
         """SWI-Prolog's error about a numbered position, about the position."""
-        if error.fault in ABOUT_NO_POSITION:
+        if error.fault in NO_POSITION:
             return error
         number, *details = error.details
         return ContractError(error.fault, str(self._reach.terms[int(number)]), *details)
@@ -257,21 +241,25 @@ def supply(
         session.close()
         raise
     supplied = SuppliedGame(game, session, reach)
-    said: dict[str, Any] = {} if positions is None else {"positions": list(positions)}
-    if plies is not None:
-        said["plies"] = plies
-    if fold:
-        said["fold"] = fold
+    given = {
+        "positions": None if positions is None else list(positions),
+        "plies": plies,
+        "fold": fold or None,
+    }
+    said: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     supplied.origin = partial(supply, rules, **said)
     return supplied
 
 
-def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int]) -> list[str]:
+def _facts(
+    game: Game[Any], position: Any, numbers: Mapping[Any, int], successors: Sequence[Any]
+) -> list[str]:
     """What there is to say of one position; where Python does not know, SWI-Prolog shall not either."""
+    number = numbers[position]
     movers = () if game.chance(position) else game.all_movers(position)
     facts = [f"{player.value}_to_move({number})" for player in movers]
     if successors:
-        facts.append(f"moves({number},{list(successors)})")
+        facts.append(f"moves({number},{[numbers[after] for after in successors]})")
 
     def state(fact: str, ask: Callable[[], object], unknown: str) -> None:
         try:
@@ -292,25 +280,6 @@ def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int
     won, lost = f"terminalwon({number})", f"terminallost({number})"
     state(won, lambda: game.terminal_won(position), won)
     state(lost, lambda: game.terminal_lost(position), lost)
-    return facts
-
-
-def _defines(game: Game[Any], name: str) -> bool:
-    rules = _without_passes(game)
-    rules = rules.game if isinstance(rules, FoldedGame) else rules
-    return getattr(type(rules), name) is not getattr(Game, name)
-
-
-def _without_passes(game: Game[Any]) -> Game[Any]:
-    return game.game if isinstance(game, PassingGame) else game
-
-
-def _optional_facts(
-    game: Game[Any], position: Any, numbers: dict[Any, int], successors: Sequence[Any]
-) -> list[str]:
-    """What some programs ask besides, where the game has it."""
-    number = numbers[position]
-    facts = []
     if _defines(game, "turbulent") and game.turbulent(position):
         facts.append(f"turbulent({number})")
     if _defines(game, "plausible"):
@@ -319,3 +288,9 @@ def _optional_facts(
     chances = game.chance(position)
     facts += [f"chance({number},{term_text(chance)},{numbers[after]})" for chance, after in chances]
     return facts
+
+
+def _defines(game: Game[Any], name: str) -> bool:
+    while isinstance(game, WrappedGame):
+        game = game.game
+    return getattr(type(game), name) is not getattr(Game, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pydecl.engines.prolog.game import SessionGame
@@ -82,12 +82,7 @@ def consult_tree(tree: Tree, name: str, *, seconds: float | None = 60.0) -> Sess
     ...     game.name, list(map(str, game.initial()))
     ('small', ['a'])
     """
-    session = Session(seconds)
-    try:
-        return _load_read_tree(session, tree, name, name)
-    except BaseException:
-        session.close()
-        raise
+    return _in_a_session(seconds, lambda session: _load_read_tree(session, tree, name, name))
 
 
 def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
@@ -99,9 +94,13 @@ def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
     ...     print(game.session.query("minimax(a, Best, Val)"))
     [{'Best': Atom(name='b'), 'Val': 3}]
     """
+    return _in_a_session(seconds, lambda session: load(session, prolog_file("games", "tree.pl"), {}, "tree"))
+
+
+def _in_a_session(seconds: float | None, opened: Callable[[Session], SessionGame]) -> SessionGame:
     session = Session(seconds)
     try:
-        return load(session, prolog_file("games", "tree.pl"), {}, "tree")
+        return opened(session)
     except BaseException:
         session.close()
         raise

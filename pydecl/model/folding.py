@@ -9,9 +9,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pydecl.errors import InputError
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.game import Game, Successor
 from pydecl.model.number import Number
 from pydecl.model.term import Term
+
+
+def _asked(name: str) -> Any:
+    """A method of a wrapped game: `game` is asked it about the position that is meant."""
+
+    def asked(self: WrappedGame, position: Any) -> Any:
+        return getattr(self.game, name)(self.real(position))
+
+    return asked
 
 
 class WrappedGame(Game[Any]):
@@ -51,40 +60,20 @@ class WrappedGame(Game[Any]):
         return self.game.plausible(self.real(position), self.real(successor))
 
     def canonical(self, position: Any) -> Any:
-        return self.game.canonical(self.real(position))
+        return self.told(self.game.canonical(self.real(position)))
 
-    def player(self, position: Any) -> Player:
-        return self.game.player(self.real(position))
-
-    def all_movers(self, position: Any) -> Sequence[Player]:
-        return self.game.all_movers(self.real(position))
-
-    def static_value(self, position: Any) -> Number:
-        return self.game.static_value(self.real(position))
-
-    def outcome(self, position: Any) -> Outcome | None:
-        return self.game.outcome(self.real(position))
-
-    def terminal_won(self, position: Any) -> bool:
-        return self.game.terminal_won(self.real(position))
-
-    def terminal_lost(self, position: Any) -> bool:
-        return self.game.terminal_lost(self.real(position))
-
-    def turbulent(self, position: Any) -> bool:
-        return self.game.turbulent(self.real(position))
-
-    def to_term(self, position: Any) -> Term:
-        return self.game.to_term(self.real(position))
+    player = _asked("player")
+    all_movers = _asked("all_movers")
+    static_value = _asked("static_value")
+    outcome = _asked("outcome")
+    terminal_won = _asked("terminal_won")
+    terminal_lost = _asked("terminal_lost")
+    turbulent = _asked("turbulent")
+    to_term = _asked("to_term")
+    format_position = _asked("format_position")
 
     def from_term(self, term: Term) -> Any:
         return self.game.from_term(term)
-
-    def text(self, position: Any) -> str:
-        return self.game.text(self.real(position))
-
-    def format_position(self, position: Any) -> str:
-        return self.game.format_position(self.real(position))
 
     def parse_position(self, text: str) -> Any:
         return self.game.parse_position(text)

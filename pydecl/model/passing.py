@@ -113,11 +113,6 @@ class PassingGame(WrappedGame):
             raise PositionError(f"{self.name}: {player.value} passes only if the other is to move in {shown}")
         return Pass(player, found)
 
-    def text(self, position: Any) -> str:
-        if not isinstance(position, Pass):
-            return self.game.text(position)
-        return f"pass({position.player.value},{self.game.text(position.after)})"
-
     def format_position(self, position: Any) -> str:
         if not isinstance(position, Pass):
             return self.game.format_position(position)

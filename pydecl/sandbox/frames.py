@@ -7,7 +7,7 @@ import os
 import select
 import struct
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from pydecl.model.number import INFINITY
@@ -58,17 +58,16 @@ class Sink(Protocol):
 
 
 class Limited:
-    """A file that may take so many bytes; write raises TooLongError where there are more."""
+    """A file that may take so many bytes, or what else is `counted`; write raises TooLongError beyond."""
 
-    def __init__(self, file: Sink, most: int) -> None:
-        self._file = file
-        self._left = most
+    def __init__(self, file: Sink, most: int, counted: Callable[[bytes], int] = len) -> None:
+        self._file, self._left, self._counted = file, most, counted
 
     def write(self, chunk: bytes, /) -> None:
-        self._left -= len(chunk)
+        self._file.write(chunk)
+        self._left -= self._counted(chunk)
         if self._left < 0:
             raise TooLongError
-        self._file.write(chunk)
 
 
 class First:

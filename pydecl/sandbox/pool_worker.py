@@ -19,7 +19,7 @@ from pydecl.errors import StoppedError
 from pydecl.errors.unforeseen import named
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
 from pydecl.sandbox.pool import PATIENCE, Done, Failed, Stopped, Told
-from pydecl.sandbox.serving import Serve, end_with_parent, own_pipes, run, say_ready
+from pydecl.sandbox.serving import end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.work import Workplace
 
 
@@ -54,11 +54,6 @@ class _Interrupts:
         finally:
             self._may_end = before
         self._end()
-
-
-def prepare() -> Serve:
-    """All is loaded."""
-    return serve
 
 
 def serve(arguments: Sequence[str]) -> None:
@@ -108,4 +103,4 @@ def serve(arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    run(prepare)
+    run(serve)

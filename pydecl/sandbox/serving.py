@@ -50,16 +50,15 @@ _SET_NAME = 15
 """A property of a process, see prctl(2)."""
 
 
-def run(prepare: Callable[[], Serve], rehearse: Callable[[], None] = lambda: None) -> None:
-    """What running a worker's module does: load all that it needs, then serve, or fork those that serve.
+def run(serve: Serve, rehearse: Callable[[], None] = lambda: None) -> None:
+    """What running a worker's module does when all is loaded: serve, or fork those that serve.
 
     A server does before what they all would do at their first request: `rehearse`.
     """
     if sys.argv[1] == FORKS:
-        serve = prepare()
         rehearse()
         _fork_on_request(int(sys.argv[2]), serve)
-    prepare()(sys.argv[1:])
+    serve(sys.argv[1:])
 
 
 def _fork_on_request(control: int, serve: Serve) -> NoReturn:
@@ -154,17 +153,14 @@ def answered(answer: Callable[[str], str], request: str) -> str:
 
 
 def end_with_parent(lifeline: int, patience: float = 0.0) -> None:
-    """End this process when the other end of the pipe `lifeline` is closed: a thread waits for that.
+    """End this process `patience` seconds after the other end of the pipe `lifeline` is closed."""
 
-    `patience` are the seconds that it then has to end by itself.
-    """
-    threading.Thread(target=_wait, args=(lifeline, patience), daemon=True).start()
+    def wait() -> None:
+        os.read(lifeline, 1)
+        time.sleep(patience)
+        os._exit(0)
 
-
-def _wait(lifeline: int, patience: float) -> None:
-    os.read(lifeline, 1)
-    time.sleep(patience)
-    os._exit(0)
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def say_ready(replies: int, walls: Iterable[str] = ()) -> None:
@@ -183,7 +179,7 @@ def answer_all(requests: int, replies: int, answer: Callable[[bytes], Sequence[P
 
 
 def request_text(frame: bytes) -> str:
-    r"""A request as text; one with a long text, a `TextRequest` of `session.py`, comes in three parts.
+    r"""A request as text; one with a long text comes in three: see `with_text` in `session.py`.
 
     >>> print(request_text(b"load(f,\0a('b').\0,[])"))
     load(f,"a('b').",[])

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import signal
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.closing import Closeable
-from pydecl.model.term import PrologString, Term, term_text
+from pydecl.model.term import Term, term_text
 from pydecl.sandbox.faults import fault_in
 from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
 from pydecl.sandbox.process import Process, killed_by
@@ -127,20 +126,13 @@ class Client(Closeable, Generic[C]):
         return ""
 
 
-class Closing(Protocol):
-    """What holds processes."""
-
-    def close(self) -> None:
-        """End them; a later question starts others."""
-
-
-Kind = TypeVar("Kind", bound=Closing)
+Kind = TypeVar("Kind", bound=Closeable)
 
 
 class Companions:
     """What works for something and ends with it: one companion of each type, made when it is first asked for.
 
-    >>> class Reader:
+    >>> class Reader(Closeable):
     ...     def close(self) -> None:
     ...         print("closed")
     >>> companions = Companions()
@@ -151,7 +143,7 @@ class Companions:
     """
 
     def __init__(self) -> None:
-        self._all: dict[type[Closing], Closing] = {}
+        self._all: dict[type[Closeable], Closeable] = {}
 
     def of(self, kind: type[Kind], make: Callable[[], Kind]) -> Kind:
         if kind not in self._all:
@@ -166,37 +158,27 @@ class Companions:
             companion.close()
 
 
-@dataclass(frozen=True)
-class TextRequest:
-    """A request with a long text among its arguments, which crosses as it is: `before`, the text, `after`.
+Payload = tuple[bytes, ...]
+"""A request as it is sent, in parts."""
 
-    The child makes a string of it; here that would take several times its length.
+Request = Term | str | Payload
+"""A term, its canonical text, or what is sent."""
+
+
+def with_text(before: str, text: bytes, after: str) -> Payload:
+    """A request with a long text among its arguments, which crosses as it is: a text has no NUL.
+
+    The child makes a string of it (`serving.request_text`); here that would take several times its length.
     """
-
-    before: str
-    text: bytes
-    after: str
-
-    @property
-    def parts(self) -> Sequence[bytes]:
-        """What is sent: a text has no NUL."""
-        before, after = (part.encode("utf-8", "surrogatepass") for part in (self.before, self.after))
-        return before, b"\0", self.text, b"\0", after
-
-    def __str__(self) -> str:
-        """The request as canonical text."""
-        return f"{self.before}{term_text(PrologString(self.text.decode()))}{self.after}"
+    return _utf8(before), b"\0", text, b"\0", _utf8(after)
 
 
-Request = Term | str | TextRequest
-"""A term, its canonical text, or one with a long text."""
-
-
-def request_text(request: Request) -> str | TextRequest:
-    """A request as it is kept: a term as canonical text."""
-    return request if isinstance(request, str | TextRequest) else term_text(request)
-
-
-def payload(request: str | TextRequest) -> Sequence[bytes]:
+def payload(request: Request) -> Payload:
     """What is sent."""
-    return request.parts if isinstance(request, TextRequest) else (request.encode("utf-8", "surrogatepass"),)
+    if isinstance(request, tuple):
+        return request
+    return (_utf8(request if isinstance(request, str) else term_text(request)),)
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

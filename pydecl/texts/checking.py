@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from pydecl.rules.checks import Known, calls_findings, text_findings
@@ -12,7 +13,7 @@ from pydecl.rules.checks.goals import arguments, functor, place_of
 from pydecl.rules.checks.interface import ASKED
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
-from pydecl.rules.syntax import Clause, Named, RulesText, Span, walk
+from pydecl.rules.syntax import Named, RulesText, Span, walk
 from pydecl.texts.reading import MOST, finding_fields, rules_of
 
 LONGEST = 100_000
@@ -87,7 +88,7 @@ def positions(text: str, file: str, number: int) -> list[str]:
     """The texts of the first `number` positions that the facts of a game's interface are about."""
     predicates = _predicates(text, file)
     found: dict[str, None] = {}
-    for clause in _facts(predicates):
+    for clause in chain.from_iterable(predicates.clauses.get(asked, ()) for asked in ASKED):
         position = arguments(clause.head)[0]
         if position.span.end - position.span.start > LONGEST:
             continue
@@ -96,8 +97,3 @@ def positions(text: str, file: str, number: int) -> list[str]:
             if len(found) == number:
                 break
     return list(found)
-
-
-def _facts(predicates: Predicates) -> Iterator[Clause]:
-    for indicator in ASKED:
-        yield from predicates.clauses.get(indicator, ())

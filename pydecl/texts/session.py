@@ -1,6 +1,6 @@
 """The process that reads, checks and compiles texts, as its parent sees it.
 
->>> with closing(TextSession()) as texts:
+>>> with TextSession() as texts:
 ...     texts.named(":- include(board).")
 ['board']
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +24,6 @@ from pydecl.sandbox.process import NotStartedError, Process, bare_environment
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
 from pydecl.sandbox.session import MEMORY, Client
 from pydecl.texts import WORKS
-
-__all__ = ["TextSession", "closing", "texts_of"]
 
 MOST_TOLD = 4 << 20
 """The longest reply by default, in bytes."""

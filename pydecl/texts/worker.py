@@ -27,7 +27,7 @@ from pydecl.errors.unforeseen import fault_line
 from pydecl.model.term import Atom, Compound, PrologString, term_text
 from pydecl.paths import grammar_file, prolog_file
 from pydecl.sandbox.faults import KINDS
-from pydecl.sandbox.serving import Serve, answer_all, end_with_parent, own_pipes, run, say_ready
+from pydecl.sandbox.serving import answer_all, end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
 from pydecl.texts import JOBS, MODULES
 
@@ -42,11 +42,6 @@ RARELY = 500_000
 
 DEEPEST = 20_000
 """How deep what reads and compiles may recurse, in calls."""
-
-
-def prepare() -> Serve:
-    """All is loaded."""
-    return serve
 
 
 def serve(arguments: Sequence[str]) -> None:
@@ -90,11 +85,8 @@ def _answer(request: bytes) -> tuple[bytes, bytes]:
         made = job(text.decode(), **told)
     except SourceError as error:
         return b"faults\0", json.dumps(list(map(asdict, error.diagnostics[:MOST_FAULTS]))).encode()
-    except (PydeclError, MemoryError, RecursionError) as error:
-        return b"error\0", _fault(error).encode("utf-8", "surrogatepass")
     except Exception as error:
-        told = Compound("internal", (PrologString(fault_line(error)),))
-        return b"error\0", term_text(told).encode("utf-8", "surrogatepass")
+        return b"error\0", _fault(error).encode("utf-8", "surrogatepass")
     if isinstance(made, str):
         return b"ok\0", made.encode("utf-8", "surrogatepass")
     return b"ok\0", json.dumps(made).encode()
@@ -103,9 +95,11 @@ def _answer(request: bytes) -> tuple[bytes, bytes]:
 def _fault(error: Exception) -> str:
     if isinstance(error, MemoryError | RecursionError):
         return "resource(memory,'')"
+    if not isinstance(error, PydeclError):
+        return term_text(Compound("internal", (PrologString(fault_line(error)),)))
     kind = next((name for name, kind in KINDS.items() if isinstance(error, kind)), "syntax")
     return term_text(Compound(kind, (PrologString(str(error)[:LONGEST]), Atom(""))))
 
 
 if __name__ == "__main__":
-    run(prepare, rehearse)
+    run(serve, rehearse)

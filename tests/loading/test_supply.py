@@ -92,6 +92,20 @@ def test_tictactoe_supplied_has_5478_positions_of_which_958_are_ends(tictactoe: 
     assert (answer["All"], answer["Ends"]) == (5478, 958)
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        ContractError("answer_too_large", "33554432"),
+        ContractError("malformed_reply", "an integer", "x"),
+        ContractError("tampered"),
+    ],
+)
+def test_an_error_that_is_about_no_position_stays_as_it_is(
+    tictactoe: SuppliedGame, error: ContractError
+) -> None:
+    assert tictactoe.about_positions(error) is error
+
+
 def test_a_supplied_game_is_asked_and_answers_in_its_own_notation_and_terms(tictactoe: SuppliedGame) -> None:
     result = search(tictactoe, "alphabeta", position="xx./oo./...", evaluated=True)
     assert result.answer.value == 1

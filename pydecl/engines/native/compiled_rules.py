@@ -238,10 +238,7 @@ class CompiledRules(NativeCode):
         return [self.told([self.about.coding.move(coded, move), after]) for move, after in moves]
 
     def walk(self, arena: int, size: int) -> PydeclError:
-        """Let the code answer by shared memory of so many bytes until the rules go wrong: what is wrong.
-
-        Raises what ends the process.
-        """
+        """What goes wrong in the end, as the code answers by shared memory of so many bytes."""
         data = struct.pack("=qq", arena, size)
         return self.error(Reply(self.call("pydecl_walk", data, seconds=None)))
 

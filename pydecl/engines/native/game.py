@@ -72,15 +72,15 @@ class MachineGame(Game[Term], Closeable):
         *,
         facts: Facts | None = None,
         compiler: Compiler | None = None,
-        widens: bool = True,
         only: Collection[str] | None = None,
         hastily: bool = False,
     ) -> None:
         """`game` is what `consult` gives; `facts` are in the place of those that it has.
 
-        `compiler` is the first that works where none is given. With `widens` the rules are compiled again,
-        once, where a position holds what they do not tell. `only` names the programs that will be asked for,
-        or perft: with them alone the first answer comes sooner, and another program has all of them compiled.
+        `compiler` is the first that works where none is given. Unless there are `facts`, the rules are
+        compiled again, once, where a position holds what they do not tell. `only` names the programs that
+        will be asked for, or perft: with them alone the first answer comes sooner, and another program has
+        all of them compiled.
         `hastily` is for what is asked little: no object that computes fast takes over.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
@@ -90,7 +90,7 @@ class MachineGame(Game[Term], Closeable):
         self._prolog = game
         self._defined = game.defined
         self._compile = partial(compiled, game, compiler=compiler, hastily=hastily, facts=facts)
-        self._widened = not widens
+        self._widened = facts is not None
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
         self._only = only
         self._examples: Examples = {}
@@ -121,7 +121,6 @@ class MachineGame(Game[Term], Closeable):
             self._compile_again()
 
     def close(self) -> None:
-        """End the child; a later question starts another."""
         self.code.close()
 
     def share(self, jobs: int) -> None:
@@ -149,11 +148,7 @@ class MachineGame(Game[Term], Closeable):
     def run(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
     ) -> Answer[Term]:
-        """Run a program on one position. A limit that is reached is no error: the answer is not complete.
-
-        Raises ContractError where the game breaks its contract, InputError if there is a `hindrance`, and
-        UnfitError where another engine must answer.
-        """
+        """As `CompiledRules.search`. Raises InputError if there is a `hindrance`."""
         if (why := self.hindrance(program)) is not None:
             raise InputError(why)
         self._want(program.value)
@@ -182,10 +177,7 @@ class MachineGame(Game[Term], Closeable):
         return MachineFacts(self.name, self.source, self._defined, current)
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
-        """How many ways there are to play so many plies.
-
-        Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
-        """
+        """As `CompiledRules.perft`."""
         self._want("perft")
         return self.ask(position, lambda code: code.perft(position, plies, seconds))
 
@@ -224,7 +216,6 @@ class MachineGame(Game[Term], Closeable):
 
     @_or_there
     def default(self, name: str) -> Term | None:
-        """The value of a fact such as default_depth/1 in the rules, or None."""
         return next(iter(self._told(name)), None)
 
     def _told(self, name: str) -> list[Term]:

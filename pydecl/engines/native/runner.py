@@ -303,7 +303,7 @@ def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:
     facts = by_predicate(tree_facts(Tree(tuple(told) or trees[0].nodes)))
     chances = "chance_node", 2
     facts = {**facts, chances: [_with_quotients(fact) for fact in facts[chances]]}
-    return NativeRunner(game, lambda _: MachineGame(game, facts=facts, widens=False, hastily=True))
+    return NativeRunner(game, lambda _: MachineGame(game, facts=facts, hastily=True))
 
 
 def _with_quotients(fact: Term) -> Term:

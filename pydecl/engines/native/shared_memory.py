@@ -24,20 +24,9 @@ from typing import Any
 from pydecl.engines.native.building import find_compiler
 from pydecl.engines.native.compiled_rules import CompiledRules, compiled
 from pydecl.engines.native.serialisation import Reader, decoded, encoded
-from pydecl.engines.native.supplied_facts import (
-    ASKED,
-    CHANCE,
-    KIND,
-    LOST,
-    MOVERS,
-    TURBULENT,
-    WON,
-    What,
-    quotient,
-    value_told,
-)
+from pydecl.engines.native.supplied_facts import ASKED, ENDS, KIND, NEXTS, TURBULENT, VALUE, ToldGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.facts import Fact, FactsGame, NumberedGame
+from pydecl.engines.python.facts import Fact, NumberedGame
 from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError
 from pydecl.model.game import MOVES_AGAIN
 from pydecl.model.passing import WithoutPasses, unpassed
@@ -93,7 +82,7 @@ LOOK = int(Request.LOOK)
 TEXTS = 1 << 30
 """With a look: the position's text, too; `walking.h` has the same."""
 
-BESIDES = {fact: int(what & ~What.NEXTS) for fact, what in ASKED.items()}
+BESIDES = {fact: what & ~NEXTS for fact, what in ASKED.items()}
 """What is asked for besides who is to move, and what follows, which are always told."""
 
 
@@ -227,13 +216,12 @@ def _shared_memory(size: int) -> int:
     return shared
 
 
-class WalkedGame(FactsGame):
-    """The rules of a game in machine code, where positions are numbers, which stay; the root is 0.
+class WalkedGame(ToldGame):
+    """The rules of a game in machine code, where positions are numbers, which stay.
 
     Who plays on gets no passes: the other player simply moves again.
     """
 
-    root = 0
     compiled = True
 
     def __init__(self, game: SessionGame, start: Term, *, more: int = 0) -> None:
@@ -288,20 +276,10 @@ class WalkedGame(FactsGame):
         if self._with_texts and (size := words[WRITTEN]):
             begin = 4 * (numbers + words[COUNT])
             self._texts[about] = str(self._data.cast("B")[begin : begin + size], "utf-8")
-        self.movers[about] = MOVERS[said & CHANCE]
-        if said & CHANCE == CHANCE or said >= KIND:
-            told = iter(self._data[:numbers].cast("B").cast("q"))
-            if said & CHANCE == CHANCE:
-                self.chances[about], after = [(quotient(told), one) for one in after], ()
-            if said >= KIND:
-                self.values[about] = value_told(said // KIND, told)
-        self.nexts[about] = after
-        if said & CHANCE != CHANCE:
-            self.chances[about] = ()
-        if not words[COUNT] or fact in (Fact.WON, Fact.LOST):
-            self.won[about], self.lost[about] = bool(said & WON), bool(said & LOST)
-        if fact is Fact.TURBULENT:
-            self.turbulent_ones[about] = bool(said & TURBULENT)
+        told = iter(array("q", self._data[:numbers].tobytes()))
+        is_end = not words[COUNT] or fact in (Fact.WON, Fact.LOST)
+        what = NEXTS | VALUE * (said >= KIND) | ENDS * is_end | TURBULENT * (fact is Fact.TURBULENT)
+        self._learn(about, what, said, after, told)
 
     def _ask_swi_prolog(self, fact: Fact, about: int) -> None:
         """As `ask`, where the code fails. Raises UnfitError if it has no place for what follows."""

@@ -76,7 +76,7 @@ from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.result import Expectation, Status
 from pydecl.model.solved import Column, Expectations, Solved
-from pydecl.model.term import Term, as_key
+from pydecl.model.term import Term
 from pydecl.sandbox.frames import BIGGEST
 
 T = TypeVar("T")
@@ -136,12 +136,6 @@ class MachineSolver(Solver):
             return found
 
         return self._of_roots(ask)
-
-    def position_of(self, position: Term) -> Term:
-        return position
-
-    def position_for(self, term: Term) -> Term:
-        return as_key(term)
 
     def _of_roots(self, ask: Callable[[CompiledRules, Sequence[Term] | None], T]) -> T:
         machine = self.machine

@@ -19,7 +19,7 @@ from pydecl.errors import ContractError, UnfitError
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Declaration, Program, Searched, Tie
-from pydecl.model.result import Answer, Limits, Order, Settings, Status
+from pydecl.model.result import Answer, Limits, Order, Status
 from pydecl.model.term import Term
 from pydecl.programs.order import by_value
 from pydecl.programs.registry import DECLARED
@@ -85,6 +85,8 @@ class _Root:
         self._mover = mover
         self._successors = successors
         self._limits = limits
+        self._won = limits.settings.win - limits.settings.max_ply
+        """What lies beyond is a win, or a loss."""
         self._started = started
         self._lock = threading.Lock()
         self._best: Number | None = None
@@ -191,21 +193,14 @@ class _Root:
         assert isinstance(value, Number)
         if not self._by_ply:
             return value
-        limit = _limit(self._limits.settings)
-        if less(limit, value):
+        if less(self._won, value):
             return value - 1
-        return value + 1 if less(value, -limit) else value
+        return value + 1 if less(value, -self._won) else value
 
     def _there(self, bound: Number) -> Number:
         """A bound of the root's as the successor has it: where its value is beyond it the root's is."""
         if not self._by_ply:
             return bound
-        limit = _limit(self._limits.settings)
-        if not less(bound, limit):
+        if not less(bound, self._won):
             return bound + 1
-        return bound if less(-limit, bound) else bound - 1
-
-
-def _limit(settings: Settings) -> int:
-    """What lies beyond is a win, or a loss."""
-    return settings.win - settings.max_ply
+        return bound if less(-self._won, bound) else bound - 1

@@ -23,7 +23,6 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from enum import IntFlag
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -43,48 +42,63 @@ MOST = 1 << 16
 """At the most."""
 
 
-class What(IntFlag):
-    """Kinds of facts."""
-
-    NEXTS = 1
-    VALUE = 2
-    ENDS = 4
-    TURBULENT = 8
-    PLAUSIBLE = 16
-    MOVER = 32
-
+NEXTS, VALUE, ENDS, TURBULENT, PLAUSIBLE, MOVER = 1, 2, 4, 8, 16, 32
+"""Kinds of facts."""
 
 ASKED = {
-    Fact.MOVER: What.MOVER,
-    Fact.NEXTS: What.NEXTS,
-    Fact.CHANCE: What.NEXTS,
-    Fact.VALUE: What.VALUE,
-    Fact.WON: What.ENDS,
-    Fact.LOST: What.ENDS,
-    Fact.TURBULENT: What.TURBULENT,
-    Fact.PLAUSIBLE: What.PLAUSIBLE,
+    Fact.MOVER: MOVER,
+    Fact.NEXTS: NEXTS,
+    Fact.CHANCE: NEXTS,
+    Fact.VALUE: VALUE,
+    Fact.WON: ENDS,
+    Fact.LOST: ENDS,
+    Fact.TURBULENT: TURBULENT,
+    Fact.PLAUSIBLE: PLAUSIBLE,
 }
 
 MOVERS = (None, Player.MAX, Player.MIN, None)
 CHANCE = 3
-WON, LOST, TURBULENT = 4, 8, 16
+IS_WON, IS_LOST, IS_TURBULENT = 4, 8, 16
 KIND = 32
 INTEGER, FLOATING = 1, 2
-NEXTS, VALUE, ENDS = int(What.NEXTS), int(What.VALUE), int(What.ENDS)
 WHOLE, REAL = struct.Struct("=q"), struct.Struct("=d")
 
 
-def told(data: bytes) -> tuple[Sequence[array[int]], Answer]:
-    """The lists of a reply, the values as numbers of 8 bytes, and how it ended."""
-    reader = Reader(data)
-    lists = [array(kind, reader.take(4 * reader.number())) for kind in "IIIIIIq"]
-    return lists, Answer(reader.rest())
-
-
-class MachineFacts(FactsGame):
-    """The rules of a game in machine code, as far as a search has asked them there; the root is 0."""
+class ToldGame(FactsGame):
+    """The rules of a game in machine code as facts; the root is 0."""
 
     root = 0
+
+    def _learn(self, at: int, what: int, said: int, after: Sequence[int], values: Iterator[int]) -> None:
+        """Take in what is told of a position: the facts of kinds `what`, but for what is plausible."""
+        self.movers[at] = MOVERS[said & CHANCE]
+        if what & NEXTS:
+            is_chance = said & CHANCE == CHANCE
+            self.chances[at] = (
+                [(_quotient(next(values), next(values)), one) for one in after] if is_chance else ()
+            )
+            self.nexts[at] = () if is_chance else after
+        if what & VALUE:
+            kind = said // KIND
+            if kind == INTEGER:
+                self.values[at] = next(values)
+            elif kind == FLOATING:
+                (self.values[at],) = REAL.unpack(WHOLE.pack(next(values)))
+            else:
+                self.values[at] = Fraction(next(values), next(values))
+        if what & ENDS:
+            self.won[at], self.lost[at] = bool(said & IS_WON), bool(said & IS_LOST)
+        if what & TURBULENT:
+            self.turbulent_ones[at] = bool(said & IS_TURBULENT)
+
+
+@lru_cache(maxsize=4096)  # a game has few, and dice roll often
+def _quotient(one: int, other: int) -> Number:
+    return exact(Fraction(one, other))
+
+
+class MachineFacts(ToldGame):
+    """The rules, as far as a search has asked them in machine code."""
 
     def __init__(
         self, name: str, source: str, defined: frozenset[str], code: Callable[[], CompiledRules]
@@ -92,7 +106,7 @@ class MachineFacts(FactsGame):
         """`code` gives what has run the search; it raises LimitError if that knows its positions no more."""
         super().__init__(name, source, defined)
         self._code = code
-        self._what = What(0)
+        self._what = 0
         self._count = 0
 
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
@@ -107,60 +121,21 @@ class MachineFacts(FactsGame):
         Raises UnfitError where machine code cannot tell, and LimitError.
         """
         code, position = self._code(), about[0] if fact is Fact.PLAUSIBLE else about
-        self._what |= ASKED[fact] & ~(What.NEXTS | What.VALUE)
+        self._what |= ASKED[fact] & ~(NEXTS | VALUE)
         what, count = ASKED[fact] | self._what, min(max(FIRST, self._count), MOST)
         asked = struct.pack("=4q", code.arena, position, what, count)
-        lists, end = told(code.answer("pydecl_facts", asked, None, BIGGEST))
-        if not lists[0]:
+        reader = Reader(code.answer("pydecl_facts", asked, None, BIGGEST))
+        numbers, whats, all_said, counts, nexts, plausible, values = (
+            array(kind, reader.take(4 * reader.number())) for kind in "IIIIIIq"
+        )
+        if not numbers:
+            end = Answer(reader.rest())
             raise code.error(end) if end.end is End.TIME else unfit(end)
-        self._count += len(lists[0])
-        self._take(*lists)
-
-    def _take(
-        self,
-        numbers: Sequence[int],
-        whats: Sequence[int],
-        all_said: Sequence[int],
-        counts: Sequence[int],
-        nexts: Sequence[int],
-        plausible: Sequence[int],
-        values: Sequence[int],
-    ) -> None:
+        self._count += len(numbers)
         told_values, told_plausible, place = iter(values), iter(plausible), 0
-        for at, what, said, count in zip(numbers, whats, all_said, counts, strict=False):
-            self.movers[at] = MOVERS[said & CHANCE]
-            if what & NEXTS:
-                after = nexts[place : place + count]
-                place += count
-                is_chance = said & CHANCE == CHANCE
-                self.chances[at] = [(quotient(told_values), one) for one in after] if is_chance else ()
-                self.nexts[at] = () if is_chance else after
-                if what & What.PLAUSIBLE:
-                    self.plausible_ones.update(((at, one), bool(next(told_plausible))) for one in after)
-            if what & VALUE:
-                self.values[at] = value_told(said // KIND, told_values)
-            if what & ENDS:
-                self.won[at] = bool(said & WON)
-                self.lost[at] = bool(said & LOST)
-            if what & What.TURBULENT:
-                self.turbulent_ones[at] = bool(said & TURBULENT)
-
-
-def value_told(kind: int, numbers: Iterator[int]) -> Number:
-    """A static value of a kind."""
-    if kind == INTEGER:
-        return next(numbers)
-    if kind == FLOATING:
-        (real,) = REAL.unpack(WHOLE.pack(next(numbers)))
-        return float(real)
-    return Fraction(next(numbers), next(numbers))
-
-
-def quotient(numbers: Iterator[int]) -> Number:
-    """A probability."""
-    return _quotient(next(numbers), next(numbers))
-
-
-@lru_cache(maxsize=4096)  # a game has few, and dice roll often
-def _quotient(one: int, other: int) -> Number:
-    return exact(Fraction(one, other))
+        for at, kinds, said, many in zip(numbers, whats, all_said, counts, strict=False):
+            after = nexts[place : place + many] if kinds & NEXTS else ()
+            place += len(after)
+            self._learn(at, kinds, said, after, told_values)
+            if kinds & PLAUSIBLE:
+                self.plausible_ones.update(((at, one), bool(next(told_plausible))) for one in after)

@@ -21,10 +21,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pydecl.engines.native.call import HELPERS, Question, Status
+from pydecl.engines.native.call import HEAD, HELPERS, Status
 from pydecl.model.parts import Part
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.serving import Serve, end_with_parent, own_pipes, run, say_ready
+from pydecl.sandbox.serving import end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
 
 RESERVE = 1 << 18
@@ -66,13 +66,6 @@ class Call(ctypes.Structure):
         ("helper_count", ctypes.c_int),
         ("helpers", Helper * HELPERS),
     ]
-
-
-def prepare() -> Serve:
-    """What objects need, loaded."""
-    with suppress(OSError):  # elsewhere it is part of the C library, or loaded anyway
-        ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
-    return serve
 
 
 def serve(arguments: Sequence[str]) -> None:
@@ -179,19 +172,20 @@ def _serve(
 
 def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tuple[int, Part]:
     """How a call ended, and its reply, which stays in the memory of the call: the caller frees that."""
-    question, start = Question.unpacked(data)
+    seconds, most, padded = HEAD.unpack_from(data)
+    name = padded.rstrip(b"\0").decode()
     try:
-        function = loaded[question.function]
+        function = loaded[name]
     except AttributeError:
-        return Status.ERROR, f"there is no function {question.function}".encode()
-    alarm.set(call, question.seconds)
+        return Status.ERROR, f"there is no function {name}".encode()
+    alarm.set(call, seconds)
     try:
-        status = _called(function, data, start, call)
+        status = _called(function, data, HEAD.size, call)
     finally:
         alarm.off()
     if status not in (Status.DONE, Status.ERROR) or not call.reply:
         return status, b""
-    if call.reply_size >= question.most:
+    if call.reply_size >= most:
         return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
     return status, memoryview((ctypes.c_char * call.reply_size).from_address(call.reply))
 
@@ -206,10 +200,13 @@ def _called(function: Any, data: bytes, start: int, call: Call) -> int:
     return status
 
 
+with suppress(OSError):  # objects need it; elsewhere it is part of the C library, or loaded anyway
+    ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
+
 _free = ctypes.CDLL(None).free
 _free.argtypes = [ctypes.c_void_p]
 _free.restype = None
 
 
 if __name__ == "__main__":
-    run(prepare)
+    run(serve)

@@ -49,8 +49,10 @@ class PrologRunner(FullRunner):
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         answer = searching.run(self.game, program, position, limits, record_leaves=leaves)
-        if isinstance(program, OwnProgram) and (fault := answered_twice(program, position, answer)):
-            raise fault
+        if isinstance(program, OwnProgram) and answer.again and answer.value not in (None, answer.again[0]):
+            other = "unbound" if answer.again[0] is None else value_text(answer.again[0])
+            values = value_text(answer.value), other
+            raise ContractError("own_again", str(position), program.name, str(program.arity), *values)
         return answer
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply]:
@@ -74,10 +76,6 @@ class PrologRunner(FullRunner):
 
     def expand(self, positions: Sequence[Term]) -> None:
         self.game.expand(positions)
-
-    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
-        self.game.expand([position])  # this one position, and no guesses at others
-        return super().best_move(position, best, program)
 
     def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
         return searching.trace(self.game, program, position, limits, most)
@@ -125,12 +123,3 @@ class PrologEngine(Engine):
 
 
 ENGINE = PrologEngine()
-
-
-def answered_twice(program: OwnProgram, position: Term, found: Answer[Term]) -> ContractError | None:
-    """The fault that a further answer has another value."""
-    if found.again is None or found.again[0] == found.value or found.value is None:
-        return None
-    other = "unbound" if found.again[0] is None else value_text(found.again[0])
-    values = value_text(found.value), other
-    return ContractError("own_again", str(position), program.name, str(program.arity), *values)

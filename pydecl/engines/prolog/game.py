@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, NotCompiledError, PositionError
@@ -19,10 +19,10 @@ from pydecl.model.number import Number
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Preferred
 from pydecl.model.shown import Shown
+from pydecl.model.solved import Column
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.replies import arguments, decoding, items, number, one_of, string, unreadable
-from pydecl.sandbox.session import Companions
 
 GUESSED_PLIES = 30
 
@@ -67,8 +67,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         session: Session,
         *,
         defined: frozenset[str],
-        twin: Game[Any] | None = None,
-        independent: bool = False,
         convention: tuple[str, str] = ("textbook", "the textbook's"),
     ) -> None:
         """`defined` holds the predicates of the interface that the rules define, as `name/arity`.
@@ -79,16 +77,16 @@ class SessionGame(Game[Term], Closeable, Shown):
         chance may be to move somewhere. `rules_text` is the text of the file `rules_file`, `facts` in place
         of its own, where that is all there is to the rules but for the files `included`, and `loaded` what
         SWI-Prolog read of the file (see `prolog/support/reading.pl`). `preferred` says which rules the
-        searches in Python take: these, compiled, or the `twin`'s. `companions` end with the game, and
-        `edition` grows when its rules are exchanged for others. `origin` opens the same game again, where
-        that can be: so a game can be pickled.
+        searches in Python take: these, compiled, or the `twin`'s. `edition` grows when its
+        rules are exchanged for others. `origin` opens the same game again, where that can be: so a game can
+        be pickled.
         """
         self.name = name
         self.source = source
         self.session = session
         self.defined = defined
-        self.twin = twin
-        self.independent = independent
+        self.twin: Game[Any] | None = None
+        self.independent = False
         self.convention, self.read_as = convention
         self.warnings: Sequence[Diagnostic] = ()
         self.has_chance = "chance/3" in defined
@@ -98,7 +96,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         self.facts: Mapping[tuple[str, int], Sequence[Term]] = {}
         self.loaded = ""
         self.preferred = Preferred.HAND
-        self.companions = Companions()
         self.edition = 0
         self.origin: partial[Any] | None = None
         self._known: dict[Term, Entry] = {}
@@ -130,9 +127,7 @@ class SessionGame(Game[Term], Closeable, Shown):
         return self.name, self.source, self.convention, self.edition
 
     def close(self) -> None:
-        """End the child processes; a later question starts others."""
         self.session.close()
-        self.companions.close()
 
     def prepare(self) -> None:
         """Do what SWI-Prolog needs a game in Python for, once: so two threads never ask that game at once."""
@@ -191,7 +186,6 @@ class SessionGame(Game[Term], Closeable, Shown):
         return position
 
     def default(self, name: str) -> Term | None:
-        """The value of a fact such as default_depth/1 in the rules, or None."""
         if f"{name}/1" not in self.defined:
             return None
         return next(iter(items(self.session.ask(Compound("values", (Atom(name),))))), None)
@@ -426,34 +420,6 @@ class SessionGame(Game[Term], Closeable, Shown):
 
 # Positions that are made when they are asked for
 
-Item = TypeVar("Item")
-
-
-class Lazy(Sequence[Item], Generic[Item]):
-    """The items that `make` makes of the parts, anew each time.
-
-    >>> roots = Lazy([1, 4, 9], lambda square: square**0.5)
-    >>> roots[1], list(roots)
-    (2.0, [1.0, 2.0, 3.0])
-    """
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, parts: Sequence[Any], make: Callable[[Any], Item]) -> None:
-        self._parts = parts
-        self._make = make
-
-    def __len__(self) -> int:
-        return len(self._parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self._make(part) for part in self._parts[place]]
-        return self._make(self._parts[place])
-
 
 class Positions:
     """Positions by their numbers; the text of each is read when it is first asked for."""
@@ -539,12 +505,12 @@ class Entry:
     @cached_property
     def afters(self) -> Sequence[Term]:
         """Where they lead."""
-        return Lazy(self._numbers, self._terms.__getitem__)
+        return Column(self._terms.__getitem__, self._numbers)
 
     @property
     def texts(self) -> Sequence[str]:
         """The same, as texts: equal ones are the same position."""
-        return Lazy(self._numbers, self._terms.texts.__getitem__)
+        return Column(self._terms.texts.__getitem__, self._numbers)
 
     @cached_property
     def _followers(self) -> Sequence[Successor[Term]]:

@@ -29,6 +29,7 @@ from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.errors import PrologUnavailableError
 from pydecl.kept import Kept, digest, own_folder, stamps
 from pydecl.paths import own_files, prolog_file
+from pydecl.sandbox.session import Payload
 
 HOME, LIBRARY = "SWI_HOME_DIR", "LIBSWIPL_PATH"
 OVERRIDES = (HOME, LIBRARY)
@@ -46,11 +47,7 @@ def find_swipl() -> str | None:
 
 
 def swipl_program() -> str:
-    """The program `swipl`.
-
-    Raises:
-        PrologUnavailableError: there is none.
-    """
+    """The program `swipl`. Raises PrologUnavailableError if there is none."""
     program = find_swipl()
     if program is None:
         raise PrologUnavailableError("there is no program swipl", remedy="'pydecl doctor' says more")
@@ -75,10 +72,7 @@ def identity() -> Sequence[str]:
 
 
 def variables() -> Mapping[str, str]:
-    """What tells pyswip where SWI-Prolog is; empty where it must search, which it does at each start.
-
-    What the user has set is not in it.
-    """
+    """What tells pyswip where SWI-Prolog is, beside what the user has set; empty if it must search."""
     program = find_swipl()
     return {} if program is None else dict(_told_by(program))
 
@@ -125,9 +119,6 @@ def _program_of_wheel() -> str | None:
 
 MOST = 1000
 """How many replies are kept."""
-
-Payload = Sequence[bytes]
-"""A request as it is sent, in parts."""
 
 
 class Remembered:

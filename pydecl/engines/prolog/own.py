@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
-from typing import BinaryIO, NamedTuple
+from contextlib import suppress
+from typing import NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import answer_or_error, at_most, heard, named, question, run
@@ -18,6 +18,7 @@ from pydecl.model.program import PREFIX, WHOLE, Manner, OwnProgram
 from pydecl.model.replay import Goal, Replay, Told
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
+from pydecl.sandbox.frames import Limited
 from pydecl.sandbox.replies import arguments, atom, integer, items, one_of, string
 
 ATTACH = "attach_own"
@@ -130,11 +131,11 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
         the games' are: they are confined and limited as those are, and who looks at a game meanwhile is not
         disturbed. See `prolog/support/own_marks.pl`. Raises PydeclError if it does not come to running.
         """
-        with closing(_session(home, search.limits)) as session:
+        with _session(home, search.limits) as session:
             marked = _marked(session, texts, search.program)
             if self._game is home:
                 return _replayed(home, session, marked, search)
-        with closing(_session(self._game, search.limits)) as session:
+        with _session(self._game, search.limits) as session:
             return _replayed(self._game, session, marked, search)
 
 
@@ -183,8 +184,9 @@ def _replayed(game: SessionGame, session: Session, marked: _Marked, search: Told
     if marked.clauses:
         _attach(session, search.program, marked.clauses)
     with tempfile.TemporaryFile() as file:
-        events = _Lines(file, 2 * search.lines + search.positions)  # each line has a row
-        with suppress(_AllToldError, PydeclError):
+        most = 2 * search.lines + search.positions  # each line has a row
+        events = Limited(file, most - 1, lambda chunk: chunk.count(b"\n"))
+        with suppress(PydeclError):  # such as that all is told
             about = search.program, search.position, search.limits
             run(game, *about, events=(events, search.most), session=session)
         told, _ = heard(game, file)
@@ -199,21 +201,3 @@ def _replayed(game: SessionGame, session: Session, marked: _Marked, search: Told
             rows.append(row)
             row = ""
     return Replay(marked.goals, lines, rows)
-
-
-class _AllToldError(Exception):
-    """Nobody waits for more lines."""
-
-
-class _Lines:
-    """A file that takes so many lines; write raises _AllToldError when they are there."""
-
-    def __init__(self, file: BinaryIO, most: int) -> None:
-        self._file = file
-        self._left = most
-
-    def write(self, chunk: bytes, /) -> None:
-        self._file.write(chunk)
-        self._left -= chunk.count(b"\n")
-        if self._left <= 0:
-            raise _AllToldError

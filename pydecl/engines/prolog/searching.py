@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import BinaryIO
 
-from pydecl.engines.prolog.game import Lazy, SessionGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError, PydeclError
 from pydecl.model.game import Outcome
-from pydecl.model.number import Number
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import UNLIMITED, Answer, Limits, Solution, Status, Value
+from pydecl.model.solved import Column
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.frames import Sink
@@ -86,7 +86,7 @@ def heard(game: SessionGame, file: BinaryIO) -> tuple[list[str], Sequence[Term |
     lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
     positions = [line[2:] for line in lines if line.startswith("p")]
     events = [line for line in lines if not line.startswith("p")]
-    return events, Lazy(positions, lambda text: game.decode(read_term(text)) if text else None)
+    return events, Column(lambda text: game.decode(read_term(text)) if text else None, positions)
 
 
 def run_all(
@@ -156,7 +156,9 @@ def answer_of(
     again = None
     if isinstance(term, Compound) and term.name == "own":
         term, further = arguments(term, "own", 2)
-        again = _again(further, decode)
+        if isinstance(further, Compound):
+            other, after = arguments(further, "again", 2)
+            again = None if isinstance(other, Atom) else number(other), _successor(after, decode)
     status, value, best, nodes, leaves, horizon, taken, hits, reached, culprit = arguments(term, "answer", 10)
     seconds = real(taken)
     late = limit is not None and seconds > limit + GRACE
@@ -174,14 +176,6 @@ def answer_of(
         culprit=atom(culprit),
         again=again,
     )
-
-
-def _again(term: Term, decode: Callable[[Term], Term]) -> tuple[Number | None, Term | None] | None:
-    """The value and the successor of a further answer, if there is one."""
-    if not isinstance(term, Compound):
-        return None
-    value, best = arguments(term, "again", 2)
-    return None if isinstance(value, Atom) else number(value), _successor(best, decode)
 
 
 def _successor(term: Term, decode: Callable[[Term], Term]) -> Term | None:

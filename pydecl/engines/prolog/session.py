@@ -18,7 +18,7 @@ from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited, Sink
 from pydecl.sandbox.process import GRACE, NotStartedError, Pipes, Process, bare_environment
 from pydecl.sandbox.replies import arguments, atom, items, malformed, unreadable
-from pydecl.sandbox.session import MEMORY, Client, Companions, Request, TextRequest, payload, request_text
+from pydecl.sandbox.session import MEMORY, Client, Companions, Payload, Request, payload
 
 MOST_PRINTED = 64 << 10
 """How much is kept of what the rules print, in bytes."""
@@ -62,7 +62,10 @@ class Child(Process):
                     seconds=seconds,
                 )
             except NotStartedError as error:
-                raise PrologUnavailableError(_why_it_did_not_start(error)) from None
+                last, advice = error.last.strip(" \t]"), "see 'pydecl doctor'"
+                if "SWI_HOME_DIR" in os.environ:
+                    advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
+                raise PrologUnavailableError(f"SWI-Prolog does not start: {last}\n{advice}") from None
 
     def exchange(
         self, request: Sequence[bytes], seconds: float | None, events: Sink | None, grace: float = GRACE
@@ -85,14 +88,6 @@ class Child(Process):
         super().kill()
         os.close(self._events)
         os.close(self._output)
-
-
-def _why_it_did_not_start(error: NotStartedError) -> str:
-    last = error.last.strip(" \t]")
-    advice = "see 'pydecl doctor'"
-    if "SWI_HOME_DIR" in os.environ:
-        advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
-    return f"SWI-Prolog does not start: {last}\n{advice}"
 
 
 class Session(Client[Child]):
@@ -135,7 +130,7 @@ class Session(Client[Child]):
         self.printed = First(MOST_PRINTED)
         """What the rules printed, the first of it."""
         self._remembered = remembered
-        self._setup: list[tuple[str | TextRequest, str]] = []
+        self._setup: list[tuple[Payload, str]] = []
         self._within: Deadline | None = None
 
     def close(self) -> None:
@@ -186,14 +181,14 @@ class Session(Client[Child]):
 
     def set_up(self, request: Request, *, seconds: float | None = None) -> Term:
         """As `ask`, and again whenever a new child starts."""
-        text = request_text(request)
-        reply = self._set_up(text, seconds)
-        self._setup.append((text, reply))
+        asked = payload(request)
+        reply = self._set_up(asked, seconds)
+        self._setup.append((asked, reply))
         return _term(reply)
 
-    def _set_up(self, request: str | TextRequest, seconds: float | None) -> str:
+    def _set_up(self, request: Payload, seconds: float | None) -> str:
         """The reply to a request that will be repeated."""
-        requests = [payload(each) for each in (*(earlier for earlier, _ in self._setup), request)]
+        requests = [*(earlier for earlier, _ in self._setup), request]
         reply = None
         if self._remembered is not None and self._child is None:
             reply = self._remembered.reply(requests, self.readable)
@@ -209,8 +204,7 @@ class Session(Client[Child]):
         Raises InputError where a file that the rules are in is another one now.
         """
         for request, reply in other._setup:
-            start = request.before if isinstance(request, TextRequest) else request
-            if but and start.startswith(f"{but}("):
+            if but and request[0].startswith(f"{but}(".encode()):
                 continue
             if self._set_up(request, None) != reply:
                 raise InputError(CHANGED)
@@ -218,18 +212,20 @@ class Session(Client[Child]):
 
     def setup_texts(self) -> list[str]:
         """The requests that made the session what it is, as canonical text."""
-        return [str(request) for request, _ in self._setup]
+        from pydecl.sandbox.serving import request_text  # late: few look at them
+
+        return [request_text(b"".join(request)) for request, _ in self._setup]
 
     def ask(self, request: Request, *, seconds: float | None = None, events: Sink | None = None) -> Term:
         """The term that answers a request, a term or its canonical text.
 
         `events` is a file for what comes aside of the answer, if the child has a pipe for it.
         """
-        return _term(self._exchange(request_text(request), seconds, events))
+        return _term(self._exchange(payload(request), seconds, events))
 
     def ask_text(self, request: Term | str) -> str:
         """The text that answers a request for bulk data."""
-        kind, _, text = self._exchange(request_text(request), None).partition(" ")
+        kind, _, text = self._exchange(payload(request), None).partition(" ")
         if kind != "text":
             raise malformed("a text", kind)
         return text
@@ -245,9 +241,10 @@ class Session(Client[Child]):
         """
         request = Compound("query", (PrologString(goal), solutions))
         answers = self.ask(request, seconds=seconds)
-        return [_bindings(answer) for answer in items(answers)]
+        pairs = ((arguments(pair, "=", 2) for pair in items(answer)) for answer in items(answers))
+        return [{atom(name): value for name, value in answer} for answer in pairs]
 
-    def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
+    def _exchange(self, request: Payload, seconds: float | None, events: Sink | None = None) -> str:
         self._forget_interrupted()
         if self._child is None:
             self._child = self.started()
@@ -258,12 +255,12 @@ class Session(Client[Child]):
                     raise InputError(CHANGED)
         return self._reply(request, self.deadline(seconds), events)
 
-    def _reply(self, request: str | TextRequest, deadline: Deadline, events: Sink | None = None) -> str:
+    def _reply(self, request: Payload, deadline: Deadline, events: Sink | None = None) -> str:
         assert self._child is not None
         seconds = deadline.left()
         grace = 0.0 if deadline.grace else GRACE
         with self._answered(self._child, lambda: f"no answer from SWI-Prolog within {deadline.said:.3g} s"):
-            reply = self._child.exchange(payload(request), seconds, events, grace)
+            reply = self._child.exchange(request, seconds, events, grace)
         if reply.startswith("error "):
             raise contract_error(_term(reply), self.memory)
         return reply
@@ -284,11 +281,3 @@ def _term(reply: str) -> Term:
         return read_term(text)
     except TermSyntaxError as error:
         raise unreadable(text, error) from None
-
-
-def _bindings(answer: Term) -> dict[str, Term]:
-    found: dict[str, Term] = {}
-    for pair in items(answer):
-        name, value = arguments(pair, "=", 2)
-        found[atom(name)] = value
-    return found

@@ -28,10 +28,29 @@ class PrologSolver(Solver):
         self._game = game
 
     def solve(self, bound: float | None, seconds: float | None) -> Solved[str]:
-        try:
-            return _solve(self._game, bound, seconds)
-        except ContractError as error:
-            raise self._game.about_positions(error) from None
+        game = self._game
+        started = time.monotonic()
+        asked = Compound("solve", (Atom("none") if bound is None else bound, at_most(seconds)))
+        with tempfile.TemporaryFile() as file:
+            try:
+                with game.session.within(seconds):
+                    answer = game.session.ask(asked, events=file)
+            except LimitError as error:
+                return Solved.stopped(stopped_by(error), time.monotonic() - started)
+            except ContractError as error:
+                raise game.about_positions(error) from None
+            status, roots, nodes, leaves, taken, sweeps = arguments(answer, "solved", 6)
+            if not isinstance(roots, int):
+                return Solved.stopped(one_of(Status, status), real(taken), integer(nodes))
+            file.seek(0)
+            with (
+                decoding("lines of solved positions"),
+                io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines,
+            ):
+                read = _read if bound is None else _read_values
+                positions, players, solutions = read(line.rstrip("\n").split("\t") for line in lines)
+        known = positions, players, solutions, integer(nodes), integer(leaves), real(taken)
+        return Solved(Status.COMPLETE, roots, *known, sweeps=integer(sweeps))
 
     def position_of(self, position: str) -> Term:
         return self._game.decode(read_term(position))
@@ -45,29 +64,6 @@ class PrologSolver(Solver):
         found = written["Text"]
         assert isinstance(found, PrologString)
         return found.value
-
-
-def _solve(game: SessionGame, bound: float | None, seconds: float | None) -> Solved[str]:
-    started = time.monotonic()
-    asked = Compound("solve", (Atom("none") if bound is None else bound, at_most(seconds)))
-    with tempfile.TemporaryFile() as file:
-        try:
-            with game.session.within(seconds):
-                answer = game.session.ask(asked, events=file)
-        except LimitError as error:
-            return Solved.stopped(stopped_by(error), time.monotonic() - started)
-        status, roots, nodes, leaves, taken, sweeps = arguments(answer, "solved", 6)
-        if not isinstance(roots, int):
-            return Solved.stopped(one_of(Status, status), real(taken), integer(nodes))
-        file.seek(0)
-        with (
-            decoding("lines of solved positions"),
-            io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines,
-        ):
-            read = _read if bound is None else _read_values
-            positions, players, solutions = read(line.rstrip("\n").split("\t") for line in lines)
-    known = positions, players, solutions, integer(nodes), integer(leaves), real(taken)
-    return Solved(Status.COMPLETE, roots, *known, sweeps=integer(sweeps))
 
 
 def _read(rows: Iterable[Sequence[str]]) -> tuple[list[str], list[Player], list[Solution]]:

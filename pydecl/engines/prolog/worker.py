@@ -202,4 +202,4 @@ def _checked(seal: Seal, request: str, reply: str) -> str:
 
 
 if __name__ == "__main__":
-    run(prepare)
+    run(prepare())

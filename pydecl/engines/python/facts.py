@@ -9,20 +9,18 @@ from __future__ import annotations
 import tempfile
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
 from itertools import islice
 from typing import Any, BinaryIO, TypeVar
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import question
 from pydecl.errors import ContractError, LimitError, PositionError
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import Number
-from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import UNLIMITED, Limits
+from pydecl.model.result import UNLIMITED
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, term_text
 from pydecl.sandbox.replies import decoding, integer, items, number
 
@@ -95,11 +93,6 @@ class FactsGame(Game[int]):
         every = (self.movers, self.nexts, self.values, self.won, self.lost, self.turbulent_ones)
         return dict(zip(Fact, (*every, self.plausible_ones, self.chances), strict=True))
 
-    def told(self) -> set[int]:
-        """The positions about which something has been told so far."""
-        about = set().union(*self.known.values())
-        return {one if isinstance(one, int) else one[0] for one in about}
-
     # The game
 
     def initial(self) -> Sequence[int]:
@@ -164,9 +157,6 @@ class FactsGame(Game[int]):
 
     def to_term(self, position: int) -> Term:
         return self.to_terms([position])[0]
-
-    def text(self, position: int) -> str:
-        return term_text(self.to_term(position))
 
 
 class NumberedGame(FactsGame):
@@ -284,13 +274,6 @@ def recorded(game: SessionGame, search: Compound, seconds: float | None) -> Iter
         yield RecordedGame(game, lines)
 
 
-def by_prolog(
-    game: SessionGame, program: Program, position: Term
-) -> Callable[[Limits], AbstractContextManager[RecordedGame]]:
-    """What SWI-Prolog tells for a search within limits."""
-    return lambda limits: recorded(game, question(program, game.encode(position), limits), limits.seconds)
-
-
 class RecordedGame(FactsGame):
     """The rules, asked in the order of a recording; the root is 1.
 
@@ -318,10 +301,6 @@ class RecordedGame(FactsGame):
         for found in items(self._session.ask(Compound("recorded_number", (term,)))):
             return integer(found)
         raise PositionError(f"no position that the search has met: {term_text(term)}")
-
-    def told(self) -> set[int]:
-        self._read(self._lines.readlines())
-        return super().told()
 
     def ask(self, fact: Fact, about: Any) -> None:
         """Read more lines until it is there; or else ask SWI-Prolog for this fact alone."""

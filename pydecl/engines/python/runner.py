@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import copy
 from dataclasses import replace
@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
-from pydecl.engines.prolog.game import Lazy, SessionGame
-from pydecl.engines.prolog.searching import stopped_by
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import question, stopped_by
 from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Teller, Trace, Variant
-from pydecl.engines.python.facts import FactsGame, by_prolog, recorded
+from pydecl.engines.python.facts import FactsGame, recorded
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Preferred, Rules
-from pydecl.model.term import Term
+from pydecl.model.solved import Column
+from pydecl.model.term import Compound, Term
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run
@@ -58,14 +59,11 @@ class PythonRunner(FullRunner):
         """`preferred` is what the game was consulted with by default."""
         self.game = game
         self._preferred = preferred
-        self._machines = NativeRunner(game, self._made)
+        self._machines = NativeRunner(game, lambda only: MachineGame(game, only=only, hastily=True))
         self._remembering: Game[Any] | None = None
         self._many = False
         self._expects = False
         self._why_not = ""
-
-    def _made(self, only: Collection[str] | None) -> MachineGame:
-        return MachineGame(self.game, only=only, hastily=True)
 
     def _machine(self, program: str | None) -> MachineGame | None:
         """The rules in machine code, with a program; None if they are not compiled."""
@@ -140,7 +138,9 @@ class PythonRunner(FullRunner):
             if self._many and self.game.independent:
                 by_hand = self._remembering = self._remembering or _remembering(by_hand)
             return [_as_they_are(by_hand)]
-        last = _as_they_are(self.game) if program is None else by_prolog(self.game, program, position)
+        last = _as_they_are(self.game)
+        if program is not None:
+            last = self._recorded(lambda limits: question(program, self.game.encode(position), limits))
         name = PERFT if program is None else program.value
         machine = self._machine(name)
         if machine is None:
@@ -152,6 +152,10 @@ class PythonRunner(FullRunner):
             return nullcontext(machine.supplied(name, position, limits))
 
         return [supply, last]
+
+    def _recorded(self, asked: Callable[[Limits], Compound]) -> Supply:
+        """What SWI-Prolog tells of a search."""
+        return lambda limits: recorded(self.game, asked(limits), limits.seconds)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> Sequence[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
@@ -175,11 +179,6 @@ class PythonRunner(FullRunner):
         if self.rules is self.game:
             self.game.expand(positions)
 
-    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
-        if self.told_by(program) is self.game:
-            self.game.expand([position])  # this one position, and no guesses at others
-        return super().best_move(position, best, program)
-
     def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
         from pydecl.programs.tracing import trace
 
@@ -191,7 +190,7 @@ class PythonRunner(FullRunner):
             if isinstance(answer, UnfitError):
                 raise answer
             mapped = answer if isinstance(answer, PydeclError) else _mapped(answer, rules)
-            return mapped, lines, Lazy(met, _terms(met, rules))
+            return mapped, lines, Column(_terms(met, rules), met)
 
         try:
             return _first(self._suppliers(program, position), position, complete(program, limits), traced)
@@ -219,11 +218,9 @@ class PythonRunner(FullRunner):
         from pydecl.programs.solving import prove
 
         started = time.monotonic()
-        supply: Supply = _as_they_are(self.verifying)
+        supply = _as_they_are(self.verifying)
         if self.verifying is self.game:
-            asked = proof_question(claim, self.game.encode(position), depth)
-            game = self.game
-            supply = lambda limits: recorded(game, asked, limits.seconds)  # noqa: E731
+            supply = self._recorded(lambda _: proof_question(claim, self.game.encode(position), depth))
 
         def proved(rules: Game[Any], root: Any, left: Limits) -> Proof[Term]:
             found = prove(rules, root, claim, depth, left.seconds)

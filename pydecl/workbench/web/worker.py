@@ -15,7 +15,7 @@ from typing import Any
 
 from pydecl.errors import InputError
 from pydecl.errors.unforeseen import named
-from pydecl.sandbox.pool_worker import prepare
+from pydecl.sandbox.pool_worker import serve
 from pydecl.sandbox.serving import run
 from pydecl.sandbox.work import Progress, Task
 from pydecl.workbench.web import answering, positions
@@ -59,4 +59,4 @@ def _told(value: object) -> str:
 
 
 if __name__ == "__main__":
-    run(prepare)
+    run(serve)

@@ -46,7 +46,7 @@ def added(built: Path, one: int, other: int) -> int:
 def without_compilers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(building, "_package", lambda _: None)
+    monkeypatch.setattr(building, "find_spec", lambda _: None)
 
 
 def fake_compiler(folder: Path, script: str, name: str = "gcc") -> Path:

@@ -122,7 +122,7 @@ def check(program: Program, game: SessionGame, machine: MachineGame, limits: Lim
     if isinstance(found, Answer):
         found = found.map(told.to_term)
     assert found == expected, program
-    assert len(told.told()) <= 2 * len(visited.visited), program
+    assert len(told.movers) <= 2 * len(visited.visited), program
 
 
 class Visited(Game[int]):
