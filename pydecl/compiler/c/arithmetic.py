@@ -182,7 +182,7 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
         if name == "^" and kinds == {"I"}:
             return "I", c.call("i_caret", *values)
         if name == "^":
-            return _two("caret", args, kinds - {"I"} | {"N"})
+            return "N", c.call("n_caret", *(either(*one) for one in args))
         if name == "/":
             return _two("div", args, {"N"} if kinds == {"I"} else kinds)
         return _two("power", args, {"N"} if args[0][0] == "I" else kinds)
@@ -207,7 +207,7 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
 def _two(operation: str, args: list[Number], kinds: set[str]) -> Number:
     if kinds == {"I"}:
         return "I", c.call(f"i_{operation}", args[0][1], args[1][1])
-    if "D" in kinds and operation not in ("max", "min", "caret", "power"):  # a float makes the result one
+    if "D" in kinds and operation not in ("max", "min", "power"):  # a float makes the result one
         return "D", c.call(f"d_{operation}", _float(*args[0]), _float(*args[1]))
     if kinds == {"D"}:
         return "D", c.call(f"d_{operation}", args[0][1], args[1][1])

@@ -56,8 +56,7 @@ def wide(layout: Layout, name: str, part: c.Expr, node: Type) -> c.Expr:
     shape = layout.shape(node)
     if shape.kind == "wide":
         return part
-    number = sorted(node.find().wide).index(name)
-    return whole(layout, shape, tagged(layout.tag(node, (name, 0)), f"w{number}", part))
+    return whole(layout, shape, tagged(*layout.variant(node, (name, 0)), part))
 
 
 def body(layout: Layout, name: str, fields: Sequence[c.Expr], node: Type) -> c.Braces:
@@ -65,10 +64,7 @@ def body(layout: Layout, name: str, fields: Sequence[c.Expr], node: Type) -> c.B
     inner = c.Braces(tuple(fields))
     if layout.shape(node).kind != "union":
         return inner
-    found, functor = node.find(), (name, len(fields))
-    if name in found.wide:
-        return tagged(layout.tag(node, functor), f"w{sorted(found.wide).index(name)}", inner)
-    return tagged(layout.tag(node, functor), f"s{layout.functors(node).index(functor)}", inner)
+    return tagged(*layout.variant(node, (name, len(fields))), inner)
 
 
 def whole(layout: Layout, shape: Shape, value: c.Braces) -> c.Expr:

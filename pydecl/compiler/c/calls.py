@@ -29,7 +29,7 @@ def write_call(e: Emitter, goal: ir.Call, success: Success) -> None:
     called = e.instance.calls.get(goal.number)
     if called is None:
         raise NotCoveredError(f"{goal.procedure} is not compiled", goal)
-    name = e.module.function(called)
+    name = e.module.names[called]
     if goal.number in e.steps.steps and success.last and naming(success.goals) and _is_last(e):
         _step(e, goal, called)
         return
@@ -156,7 +156,7 @@ def _call_all(
     passed: bool,
 ) -> None:
     """A call of what has several solutions."""
-    name = e.module.function(called)
+    name = e.module.names[called]
     if passed and e.procedure.determinism is NONDET:
         kind = continuation(e, e.instance.results)
         more = [e.shared("k", kind), e.shared("context", "void *")]

@@ -105,6 +105,8 @@ class Emitter:
         self.functions: list[Open] = []
         self.kinds: dict[str, str] = {}
         """The C type of each variable."""
+        self.again = [number for number, one in instance.calls.items() if module.names[one] == name]
+        """The calls of the very function that is written."""
         self.clause = 0
         self.fn = Open("", ())
         self.fail: c.Statement = FAILED
@@ -124,6 +126,8 @@ class Emitter:
         self.steps: Loops = NONE
         self.looping = False
         """Whether the procedure goes back to its start."""
+        self.called_again = False
+        """Whether a function of the procedure calls the main one."""
         self._count = 0
 
     @property
@@ -234,12 +238,8 @@ class Emitter:
             value = self.named(value, node)
         return address(value)
 
-    def kept(self, value: c.Expr, node: Type) -> c.Expr:
+    def kept(self, value: c.Expr, kind: str) -> c.Expr:
         """A name that a loop may read in whatever function follows."""
-        return self.kept_as(value, self.layout.c(node))
-
-    def kept_as(self, value: c.Expr, kind: str) -> c.Expr:
-        """The same for a value of a type of C."""
         name = self.fresh("kept", kind)
         self.write(c.assign(name, value))
         return name

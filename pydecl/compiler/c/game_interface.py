@@ -172,7 +172,7 @@ def _test(
     elif key in game.compiled:
         asked = game.compiled[key]
         proof = [c.Name("any_proof"), c.ZERO] if asked.procedure.determinism is NONDET else []
-        body = [c.Return(c.call(whole.function(asked), *(one.name for one in given), *proof))]
+        body = [c.Return(c.call(whole.names[asked], *(one.name for one in given), *proof))]
     return c.Function(name, tuple(given), (), tuple(body), True)
 
 
@@ -393,7 +393,7 @@ def _run(whole: Module, number: int, one: Instance, values: str) -> tuple[list[c
     asked = [c.Name(name) for name in ("plies", "root", "alpha", "beta")][: len(one.parameters)]
     if len(one.results) == 2:
         places = (c.Unary("&", MOVED), c.Unary("&", BEST))
-        return [], c.call("tell_of_proof", c.call(whole.function(one), *asked, *places), *places)
+        return [], c.call("tell_of_proof", c.call(whole.names[one], *asked, *places), *places)
     if not one.results:
         return [], c.call("tell_whether", c.call(whole.each(one), *asked, c.Name("any_proof"), c.ZERO))
     kind = whole.layout.c(one.results[2])

@@ -36,15 +36,12 @@ class NotCoveredError(Exception):
 
 @dataclass(frozen=True)
 class Table:
-    """Names in C: the rows, the function that gives the group of rows for some arguments, where groups begin.
+    """`{name}_rows`; `{name}_key` gives the group of some arguments, `{name}_starts` where groups begin.
 
     `single` says that no group has two rows: then `starts` holds the number of the row, from 1, or 0.
     """
 
-    rows: str
-    key: str
-    starts: str
-    count: int
+    name: str
     single: bool
 
 
@@ -55,6 +52,7 @@ class Module:
     typed: Typed
     layout: Layout
     names: dict[Instance, str] = field(default_factory=dict)
+    """Of the instances' main functions."""
     pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
     helpers: list[str] = field(default_factory=list)
     tables: dict[str, Table | None] = field(default_factory=dict)
@@ -80,13 +78,6 @@ class Module:
     """The functions that call others with each solution, by name."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
-
-    def procedure(self, key: ir.Key) -> ir.Procedure:
-        return self.typed.program.procedures[key]
-
-    def function(self, instance: Instance) -> str:
-        """The name of an instance's main function."""
-        return self.names[instance]
 
     def each(self, instance: Instance) -> str:
         """The function that calls another with each solution of a procedure."""

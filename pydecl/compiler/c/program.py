@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import taking
 from pydecl.compiler.c.counting import counted_before
-from pydecl.compiler.c.emitter import plain
+from pydecl.compiler.c.emitter import Emitter, plain
 from pydecl.compiler.c.game_interface import (
     MOVE,
     MOVES,
@@ -26,7 +26,7 @@ from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module, NotCoveredError, header, included
 from pydecl.compiler.c.primitives import Primitive
-from pydecl.compiler.c.procedures import Written, printed, written
+from pydecl.compiler.c.procedures import printed, written
 from pydecl.compiler.c.serialisation import places_text
 from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.text import c_string, utf8
@@ -45,21 +45,6 @@ from pydecl.rules.syntax import Span
 
 INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
-
-HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")
-TABLES = ("packing.h", "tries.h")
-"""What needs the type of atoms, which is behind _atoms_text."""
-KEYS = ("keys", "transpositions")
-"""The same of what searches."""
-ANSWERS = "tabling.h"
-"""What tabled predicates need."""
-CELLS = "cells.h"
-"""What is kept beside the arguments needs."""
-CHANGING = "changes.h"
-"""What facts that change need."""
-CATCHING = "catching.h"
-"""What catch/3 needs."""
-
 
 FACTS = """\
 typedef struct {{ I gone; {kind} fact; }} {name}_item;
@@ -149,24 +134,21 @@ def compile_c(
     catches = any(isinstance(goal, ir.Catch) for one in texts for goal in goals_of(one.procedure))
     text = "\n".join(
         (
-            *(header(name) for name in HEADERS),
+            *map(header, ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")),
             *([included("counters")] if searching else ()),
             called,
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if keeping or packing else ()),
-            *(map(included, KEYS) if keeping and searching else ()),
+            *(map(header, ("packing.h", "tries.h")) if keeping or packing else ()),
+            *(map(included, ("keys", "transpositions")) if keeping and searching else ()),
             places_text(layout, whole.kept, whole.position),
             *layout.codecs,
-            *(
-                (header(CELLS), *(f"static Cell {cell};" for cell in whole.cells.values()))
-                if whole.cells
-                else ()
-            ),
-            *((header(CHANGING),) if whole.holds_facts else ()),
+            *([header("cells.h")] if whole.cells else ()),
+            *(f"static Cell {cell};" for cell in whole.cells.values()),
+            *([header("changes.h")] if whole.holds_facts else ()),
             *(FACTS.format(name=name, kind=kind) for name, kind in whole.facts.items()),
-            *((header(ANSWERS),) if tabled else ()),
-            *((header(CATCHING),) if catches else ()),
+            *([header("tabling.h")] if tabled else ()),
+            *([header("catching.h")] if catches else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),
@@ -272,7 +254,7 @@ def _written(
     whole: Module, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
     """The prototypes and the definitions of the instances' functions, and the instances that are refused."""
-    made: dict[Instance, tuple[Written, tuple[str, str]]] = {}
+    made: dict[Instance, tuple[Emitter, tuple[str, str]]] = {}
     refused = too_wide(instances)
     component = components(program)
     recursions = recursive(program, component)
@@ -282,7 +264,7 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        if table_of(whole, instance) is not None and whole.names[instance] not in asked:
+        if table_of(whole, instance) is not None and name not in asked:
             continue
         try:
             shell = table_text(whole, instance) or remembered_text(whole, instance)
@@ -297,8 +279,8 @@ def _written(
             made[instance] = procedure, shell or ("", "")
         except NotCoveredError as error:
             refused[instance] = error
-    bodies = {part.name: part.body for procedure, _ in made.values() for part in procedure.parts}
-    bodies |= {whole.names[one]: procedure.parts[0].body for one, (procedure, _) in made.items()}
+    bodies = {part.name: part.body for procedure, _ in made.values() for part in procedure.functions}
+    bodies |= {whole.names[one]: procedure.functions[0].body for one, (procedure, _) in made.items()}
     known = taking(bodies)
     texts = {}
     for instance, (procedure, shell) in made.items():

@@ -134,9 +134,9 @@ def reachable(nodes: Iterable[Type]) -> Iterator[Type]:
             todo.append(node.element.find())
 
 
-def unify(a: Type, b: Type) -> None:
-    """Make two types one."""
-    todo = [(a, b)]
+def unify(a: Type, b: Type) -> bool:
+    """Make two types one; whether they were two."""
+    todo, changed = [(a, b)], a.find() is not b.find()
     while todo:
         one, other = (node.find() for node in todo.pop())
         if one is other:
@@ -157,6 +157,7 @@ def unify(a: Type, b: Type) -> None:
         for name, field in other.wide.items():
             todo.append((one.wide.setdefault(name, field), field))
         todo += _folded(one)
+    return changed
 
 
 def copied(node: Type, known: dict[Type, Type]) -> Type:

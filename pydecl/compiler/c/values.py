@@ -82,9 +82,8 @@ def initial(module: Module, expression: ir.Expr, node: Type) -> c.Expr:
             fields: list[c.Expr] = [initial(module, a, n) for a, n in zip(args, types, strict=True)]
             if name in node.find().wide:
                 data = module.data(layout.c(types[0]), c.Braces(tuple(fields)), array=True)
-                made = _slice(layout.tag(node, (name, 0)), data, len(args), name, node, shape.kind)
-            else:
-                made = body(layout, name, fields, node)
+                fields = [data, c.number(len(args))]
+            made = body(layout, name, fields, node)
         case ir.MakeList():
             made = slice_initial(module, expression, node)
             if shape.kind == "union":
@@ -99,14 +98,6 @@ def initial(module: Module, expression: ir.Expr, node: Type) -> c.Expr:
     if not shape.boxed:
         return made
     return c.Unary("&", module.data(f"struct {shape.name}_", made))
-
-
-def _slice(tag: c.Expr, data: c.Expr, size: int, name: str, node: Type, kind: str) -> c.Braces:
-    """The static arguments of a compound of any number of them."""
-    made = c.Braces((data, c.number(size)))
-    if kind != "union":
-        return made
-    return tagged(tag, f"w{sorted(node.find().wide).index(name)}", made)
 
 
 def slice_initial(module: Module, expression: ir.MakeList, node: Type) -> c.Braces:

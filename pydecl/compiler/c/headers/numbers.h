@@ -232,7 +232,6 @@ SOME I i_rational(N a) { if (a.tag != TAG_INT) unsupported("a rational"); return
 SOME I i_rationalize(N a) { return i_rational(a); }
 SOME I i_numerator(N a) { return i_rational(a); }
 SOME I i_denominator(N a) { i_rational(a); return 1; }
-SOME D d_caret(D a, D b) { return d_power(a, b); }
 SOME N n_caret(N a, N b) {
     if (!INTS(a, b)) return n_floats(a, b);
     return n_I(i_caret(a.u.i, b.u.i));
