@@ -140,17 +140,8 @@ def as_list(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
 
 def _may_hold(node: Type, kind: str) -> bool:
     """Whether a type of several constructors has one for values of a kind."""
-    found = node.find()
-    return bool(
-        {
-            "I": found.ints,
-            "D": found.floats,
-            "N": found.ints or found.floats,
-            "A": found.atoms or found.open,
-            "O": found.open,
-            "L": found.element is not None,
-        }[kind]
-    )
+    fitting = {"I": ("int",), "D": ("float",), "N": ("int", "float"), "A": ("atom",), "L": ("list",)}
+    return node.find().open if kind == "O" else not set(fitting[kind]).isdisjoint(node.kinds)
 
 
 def held(value: object) -> bool:

@@ -232,7 +232,7 @@ class Emitter:
 
     def handed(self, value: c.Expr, node: Type) -> c.Expr:
         """A value as an argument: large ones are passed by a pointer."""
-        if self.layout.passed(node) == self.layout.c(node):
+        if not self.layout.is_large(node):
             return value
         if not (isinstance(value, c.Made) or c.is_place(value)):
             value = self.named(value, node)

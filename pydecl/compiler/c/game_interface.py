@@ -263,8 +263,7 @@ def _odds_of(layout: Layout, asked: Instance | None) -> list[c.Statement]:
     node = asked.results[0]
     cases: list[Case] = []
     if layout.shape(node).kind == "N" or (layout.shape(node).kind == "union" and node.find().ints):
-        whole = c.Field(c.Field(V, "u", layout.shape(node).boxed), "i")
-        cases.append((layout.has_tag(V, node, "TAG_INT"), odds(whole, c.number(1))))
+        cases.append((layout.has_tag(V, node, "TAG_INT"), odds(layout.member(V, node, "i"), c.number(1))))
     cases += [(test, odds(*parts)) for test, parts in _quotients(layout, node)]
     return _by_kind(cases, "a probability of an unusual kind", odds(c.ZERO, c.ZERO))
 

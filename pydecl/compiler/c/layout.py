@@ -152,17 +152,21 @@ class Layout:
             return fields[0] if fields else 16
         return 8 + max([8, *fields, *([16] if node.element is not None or node.wide else [])])
 
+    def is_large(self, node: Type) -> bool:
+        """Whether values are passed by a pointer."""
+        return self.size(node) > WORDS
+
     def passed(self, node: Type) -> str:
-        """The C type of a parameter: large structs are passed by a pointer."""
-        return f"const {self.c(node)} *" if self.size(node) > WORDS else self.c(node)
+        """The C type of a parameter."""
+        return f"const {self.c(node)} *" if self.is_large(node) else self.c(node)
 
     def given(self, x: tree.Expr, node: Type) -> tree.Expr:
         """The argument that passes a value that has a name."""
-        return tree.Unary("&", x) if self.size(node) > WORDS else x
+        return tree.Unary("&", x) if self.is_large(node) else x
 
     def taken(self, x: tree.Expr, node: Type) -> tree.Expr:
         """The value of a parameter."""
-        return tree.Unary("*", x) if self.size(node) > WORDS else x
+        return tree.Unary("*", x) if self.is_large(node) else x
 
     def functors(self, node: Type) -> list[tuple[str, int]]:
         """The compounds of a type in the order of their tags."""

@@ -27,13 +27,12 @@ def member(e: Emitter, goal: ir.Library, after: After) -> None:
     """member/2 in mode `-+`; large items are not copied."""
     items, part = kept_list(e, goal, 0)
     element = part.list_element()
-    kind = e.layout.passed(element)
 
     def body(i: c.Expr) -> None:
-        if kind == e.layout.c(element) or isinstance(goal.results[0], ir.Equal):
+        if not e.layout.is_large(element) or isinstance(goal.results[0], ir.Equal):
             given_as(e, goal, 0, c.item(items, i))
             return
-        place = e.local(kind, "t")
+        place = e.local(e.layout.passed(element), "t")
         e.write(c.assign(place, c.Unary("&", c.item(items, i))))
         match(e, c.Unary("*", place), element, goal.results[0])
 

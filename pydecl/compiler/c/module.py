@@ -88,7 +88,7 @@ class Module:
         given = [c.Parameter(layout.passed(n), c.Name(f"a{i}")) for i, n in enumerate(instance.parameters)]
         found = [c.Parameter(layout.c(node), c.Name(f"r{i}")) for i, node in enumerate(gives)]
         more = (
-            c.Parameter(self.pointer(list(map(layout.passed, gives))), visit),
+            c.Parameter(self.pointer(gives), visit),
             c.Parameter("void *", c.CONTEXT),
         )
         call = c.call(name, *(one.name for one in given), *(c.Unary("&", one.name) for one in found))
@@ -110,9 +110,9 @@ class Module:
             for (kind, array, value), name in self._static.items()
         ]
 
-    def pointer(self, types: Sequence[str]) -> str:
+    def pointer(self, results: Sequence[Type]) -> str:
         """The type of a function that is called with each solution."""
-        key = tuple(types)
+        key = tuple(map(self.layout.passed, results))
         return self.pointers.setdefault(key, f"each{len(self.pointers)}")
 
     def pointers_text(self) -> list[str]:

@@ -9,7 +9,7 @@ from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import without_marks
 from pydecl.compiler.c.blocks import NOTHING, first, write
-from pydecl.compiler.c.calls import START, builder, continuation, found, front, push, put_all, result
+from pydecl.compiler.c.calls import START, builder, found, front, push, put_all, result
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, STOP, Emitter, Open, Success
 from pydecl.compiler.c.goals import GOALS
 from pydecl.compiler.c.loops import NONE, Fold, Lists, at_end, fold, loops, replacing
@@ -45,8 +45,7 @@ def written(module: Module, instance: Instance, name: str, *, recursive: bool, a
         e.write(FAILED)
     else:
         _from_end(e, folded)
-    calls = (c.expressions_within(one.body) for one in e.functions)
-    e.called_again = any(isinstance(one, c.Call) and one.function == name for body in calls for one in body)
+    e.called_again = any(name in c.called_within(one.body) for one in e.functions)
     in_place = (e.looping or folded is not None) and alone and not e.called_again
     started = () if counted is None else counted(e)
     e.fn.body = [
@@ -68,18 +67,14 @@ def _references(e: Emitter) -> set[tuple[int, str] | str]:
     nodes = zip(e.procedure.parameters, e.instance.parameters, strict=True)
     own: set[str] = set()
     if not e.again:
-        own = {name for name, node in nodes if _is_large(e, node)}
+        own = {name for name, node in nodes if e.layout.is_large(node)}
     parts = ((n, name) for n, clause in enumerate(clauses) for name in _parts(e, n, clause.goals, own))
     return {*own, *parts}
 
 
-def _is_large(e: Emitter, node: Type) -> bool:
-    return e.layout.passed(node) != e.layout.c(node)
-
-
 def _parts(e: Emitter, number: int, goals: Sequence[ir.Goal], own: Collection[str]) -> set[str]:
     """The large variables of a clause that are, wherever they are bound, parts of what has an address."""
-    found = {name for name in assigned(goals) if _is_large(e, e.instance.variable(number, name))}
+    found = {name for name in assigned(goals) if e.layout.is_large(e.instance.variable(number, name))}
     before = -1
     while found and len(found) != before:
         before = len(found)
@@ -122,7 +117,7 @@ def _open(e: Emitter) -> list[c.Statement]:
             continue
         declared.append(c.Parameter(passed, c.Name(f"given{index}")))
         named.append(c.assign(x, e.layout.taken(c.Name(f"given{index}"), node)))
-    outputs = [("k", continuation(e, e.instance.results)), ("context", "void *")]
+    outputs = [("k", e.module.pointer(e.instance.results)), ("context", "void *")]
     if e.procedure.determinism is not NONDET:
         outputs = [(f"out{i}", f"{e.layout.c(node)} *") for i, node in enumerate(e.instance.results)]
     declared += [c.Parameter(kind, e.shared(name, kind)) for name, kind in outputs]

@@ -31,7 +31,7 @@ from pydecl.compiler.c.serialisation import places_text
 from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.types import reachable, show
+from pydecl.compiler.c.types import Type, reachable, show
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
@@ -417,28 +417,20 @@ MOST_VARIABLES = 400
 
 def too_wide(instances: Sequence[Instance]) -> dict[Instance, NotCoveredError]:
     """The instances that are too wide, and why they are refused."""
-    every = reachable(node for instance in instances for node in instance.nodes)
-    widest = max((functor[1] for node in every for functor in node.structs), default=0)
-    refused = {}
+    refused: dict[Instance, NotCoveredError] = {}
+    any_wide = _wide(node for instance in instances for node in instance.nodes)
     for instance in instances:
-        error = _variables(instance) or (_arguments(instance) if widest > MOST_ARGUMENTS else None)
-        if error is not None:
-            refused[instance] = error
+        for number, count in Counter(clause for clause, _ in instance.variables).items():
+            if count > MOST_VARIABLES:
+                what = f"a clause of more than {MOST_VARIABLES} variables"
+                refused.setdefault(instance, NotCoveredError(what, instance.procedure.clauses[number]))
+        for name, arity in _wide(instance.nodes) if any_wide else ():
+            what = f"a compound of more than {MOST_ARGUMENTS} arguments, {name}/{arity},"
+            refused.setdefault(instance, NotCoveredError(what, instance.procedure))
     return refused
 
 
-def _arguments(instance: Instance) -> NotCoveredError | None:
-    functors = [functor for node in reachable(instance.nodes) for functor in node.structs]
-    name, arity = max(functors, key=lambda functor: functor[1], default=("", 0))
-    if arity <= MOST_ARGUMENTS:
-        return None
-    what = f"a compound of more than {MOST_ARGUMENTS} arguments, {name}/{arity},"
-    return NotCoveredError(what, instance.procedure)
-
-
-def _variables(instance: Instance) -> NotCoveredError | None:
-    for number, count in Counter(clause for clause, _ in instance.variables).items():
-        if count > MOST_VARIABLES:
-            what = f"a clause of more than {MOST_VARIABLES} variables"
-            return NotCoveredError(what, instance.procedure.clauses[number])
-    return None
+def _wide(nodes: Iterable[Type]) -> list[tuple[str, int]]:
+    """The compounds with too many arguments, the widest first."""
+    functors = {functor for node in reachable(nodes) for functor in node.structs}
+    return sorted((one for one in functors if one[1] > MOST_ARGUMENTS), key=lambda one: (-one[1], one[0]))

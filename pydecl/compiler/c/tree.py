@@ -347,6 +347,12 @@ def expressions_within(body: Sequence[Statement]) -> Iterator[Expr]:
                 pass
 
 
+def called_within(body: Sequence[Statement]) -> Iterator[str]:
+    """The functions that statements call."""
+    calls = (one.function for one in expressions_within(body) if isinstance(one, Call))
+    return (one for one in calls if isinstance(one, str))
+
+
 def variables_within(body: Sequence[Statement]) -> set[str]:
     """The variables that statements mention."""
     return {one.name for one in expressions_within(body) if isinstance(one, Variable)}

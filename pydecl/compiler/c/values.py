@@ -185,15 +185,16 @@ def equality(e: Emitter, x: c.Expr, node: Type, expression: ir.Expr) -> c.Expr:
 def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) -> c.Expr | None:
     """The same where the expression is static data; None where it is not."""
     layout = module.layout
-    shape = layout.shape(node)
-    if isinstance(expression, ir.Const) and type(expression.value) is int and not has_numbers(node):
+    shape, found = layout.shape(node), node.find()
+    has_numbers = found.ints or found.floats or found.unusual
+    if isinstance(expression, ir.Const) and type(expression.value) is int and not has_numbers:
         return c.FALSE
     if isinstance(expression, ir.Const) and held(expression.value):
         kind, text = atomic(layout, expression.value)
         if shape.kind in ("I", "A", "O"):
             return c.equals(x, text)
         if shape.kind == "union" and kind != "D":
-            there = node.find().ints if kind == "I" else node.find().atoms or node.find().open
+            there = found.ints if kind == "I" else found.atoms or found.open
             if not there:
                 return c.FALSE
             tag, member = MEMBERS[kind]
@@ -204,12 +205,6 @@ def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) 
         empty = c.equals(c.count(layout.member(x, node, "l")), c.ZERO)
         return c.both(layout.has_tag(x, node, "TAG_LIST"), empty)
     return None
-
-
-def has_numbers(node: Type) -> bool:
-    """Whether a number can occur there."""
-    found = node.find()
-    return found.ints or found.floats or found.unusual
 
 
 def is_ground(expression: ir.Expr) -> bool:
