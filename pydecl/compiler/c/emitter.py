@@ -296,8 +296,7 @@ class Emitter:
             body(i)
             after()
 
-        step = c.Assign(i, c.number(1), "+=")
-        self.repeat(c.Assign(i, c.ZERO), c.Binary("<", i, limit), step, write)
+        self.repeat(c.Assign(i, c.ZERO), c.Binary("<", i, limit), c.increment(i).value, write)
 
     def repeat(
         self, start: c.Expr, test: c.Expr, step: c.Expr, body: Callable[[], None], *last: c.Statement
@@ -318,10 +317,9 @@ class Emitter:
         self.write(c.assign(mark, c.Name("hp")))
         return (c.Do(c.call("release", mark)),)
 
-    def each_index(self, i: c.Expr, limit: c.Expr, *body: c.Statement, start: c.Expr = c.ZERO) -> None:
+    def each_index(self, i: c.Expr, limit: c.Expr, *body: c.Statement) -> None:
         """A loop of these statements alone."""
-        step = c.Assign(i, c.number(1), "+=")
-        self.write(c.For(c.Assign(i, start), c.Binary("<", i, limit), step, body))
+        self.write(c.For(c.Assign(i, c.ZERO), c.Binary("<", i, limit), c.increment(i).value, body))
 
 
 GoalEmitter = Callable[[Emitter, Any, Success], None]

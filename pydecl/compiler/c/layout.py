@@ -85,8 +85,6 @@ class Shape:
     name: str
     kind: str
     boxed: bool
-    deep: bool
-    """Whether values can be nested as deep as one likes: what walks them looks at the stack."""
     node: Type
 
 
@@ -232,14 +230,14 @@ class Layout:
     def _shape(self, node: Type, key: int) -> Shape:
         simple = _simple(node)
         if simple is not None:
-            shape = self.shapes[key] = Shape(simple, simple, False, False, node)
+            shape = self.shapes[key] = Shape(simple, simple, False, node)
             return shape
         kinds = [kind for kind in node.kinds if kind != "string"]
         kind = kinds[0] if len(kinds) == 1 else "union"
         number = len(self.shapes)
         boxed = self.is_boxed(node)
         name = f"{kind[0].upper()}{number}"
-        shape = self.shapes[key] = Shape(name, kind, boxed, self.alike.is_deep(node), node)
+        shape = self.shapes[key] = Shape(name, kind, boxed, node)
         self.forward.append(f"typedef struct {name}_ {'*' if boxed else ''}{name};")
         self.bodies[name] = self._body(shape)
         return shape
@@ -247,7 +245,7 @@ class Layout:
     def _body(self, shape: Shape) -> tuple[str, Sequence[str]]:
         """The definition of a struct, and those that it holds by value; `terms.h` is told of it."""
         t, node = shape.name, shape.node
-        value, walk = "(&(x))", "check_stack()" if shape.deep else "(void)0"
+        value, walk = "(&(x))", "check_stack()" if self.alike.is_deep(node) else "(void)0"
         macros = {
             f"AT_{t}(x)": "(x)" if shape.boxed else value,
             f"NEW_{t}(x)": f"(x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)))" if shape.boxed else value,

@@ -154,8 +154,7 @@ def between(e: Emitter, goal: ir.Library, after: After) -> None:
         after()
 
     past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
-    step = c.Assign(i, c.number(1), "+=")
-    e.repeat(c.Assign(i, low), c.Binary("<=", i, top), step, write, past)
+    e.repeat(c.Assign(i, low), c.Binary("<=", i, top), c.increment(i).value, write, past)
 
 
 # Texts
@@ -182,10 +181,11 @@ def text_of(e: Emitter, goal: ir.Library) -> None:
     items, part = taken_list(e, goal, 0)
     start, i = e.local("char *", "start"), e.local("int32_t", "i")
     e.write(c.assign(start, c.Name("up")))
+    if goal.procedure.name == "$string_of":
+        e.do("string_begins")
     code = as_int(e.layout, c.item(items, i), part.list_element())
     e.each_index(i, c.count(items), c.Do(c.call("code_push", code)))
-    made = "atom_pushed" if goal.procedure.name == "$atom_of" else "string_pushed"
-    given(e, goal, 0, "O", c.call(made, start))
+    given(e, goal, 0, "O", c.call("atom_pushed", start))
 
 
 def joined(e: Emitter, goal: ir.Library) -> None:
@@ -247,12 +247,7 @@ def facts_each(e: Emitter, goal: ir.Library, after: After) -> None:
         match(e, c.Field(place, "fact", True), node, goal.results[1])
         after()
 
-    e.repeat(
-        c.Assign(i, c.Field(facts.value, "first")),
-        c.Binary("<", i, top),
-        c.Assign(i, c.number(1), "+="),
-        write,
-    )
+    e.repeat(c.Assign(i, c.Field(facts.value, "first")), c.Binary("<", i, top), c.increment(i).value, write)
 
 
 def fact_comes(e: Emitter, goal: ir.Library) -> None:
