@@ -92,7 +92,8 @@ def compile_c(
         same.append((*POSITIONS, *((key, 1) for key in searches.values())))
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
-    layout = Layout(atoms_of(typed) | {"<", "=", ">"}, has_strings=has_strings(typed))
+    types = list(reachable(node for instance in typed.instances for node in instance.nodes))
+    layout = Layout(atoms_of(types) | {"<", "=", ">"}, has_strings=any(node.strings for node in types))
     whole = Module(typed, layout, counted=counted, counting=_counting(program, counted))
     whole.holds_facts = any(
         getattr(goal, "procedure", None) == COMES
@@ -371,17 +372,10 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, Instance]:
 # Atoms: numbers in the standard order, and their names
 
 
-def atoms_of(typed: Typed) -> set[str]:
-    """All atoms at any place."""
-    found: set[str] = set()
-    for node in reachable(node for instance in typed.instances for node in instance.nodes):
-        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
-    return found
-
-
-def has_strings(typed: Typed) -> bool:
-    """Whether there are strings at any place."""
-    return any(node.strings for node in reachable(node for one in typed.instances for node in one.nodes))
+def atoms_of(types: Iterable[Type]) -> set[str]:
+    """All atoms, and the names of compounds."""
+    names = (node.atoms | {functor[0] for functor in node.structs} | set(node.wide) for node in types)
+    return set[str]().union(*names)
 
 
 def atoms_text(layout: Layout) -> str:
