@@ -230,11 +230,11 @@ def infinities(layout: Layout, x: c.Expr, node: Type) -> list[tuple[c.Expr, int]
     found: list[tuple[c.Expr, int]] = []
     if INFINITE in node.find().atoms and not node.find().open:
         same = c.equals(layout.member(x, node, "a"), c.number(layout.atoms[INFINITE]))
-        found.append((c.both(layout.has_tag(x, node, "TAG_ATOM"), same), 1))
+        found.append((c.Binary("&&", layout.has_tag(x, node, "TAG_ATOM"), same), 1))
     fields = node.find().structs.get(MINUS)
     if fields is not None and INFINITE in fields[0].find().atoms and layout.c(fields[0]) == "A":
         same = c.equals(layout.field(x, node, MINUS, 0), c.number(layout.atoms[INFINITE]))
-        found.append((c.both(layout.has_tag(x, node, layout.tag(node, MINUS)), same), -1))
+        found.append((c.Binary("&&", layout.has_tag(x, node, layout.tag(node, MINUS)), same), -1))
     return found
 
 

@@ -200,10 +200,9 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     every(e, goal.goals, keep)
     found = e.local(e.layout.c(part), "t")
     lowest = c.call("floor_of_facts", floor) if e.module.holds_facts else floor
-    if plain:
-        e.write(c.assign(FLOOR, lowest))
-        e.do("release", top)
     e.write(c.assign(COLLECTING, outer), c.assign(FLOOR, lowest))
+    if plain:
+        e.do("release", top)
     e.write(c.assign(found, c.call(e.layout.need("gathered", part), base, start)))
     fit(e, wrapped(e.layout, "L", found, node), node, goal.result)
 

@@ -110,7 +110,7 @@ def split(e: Emitter, goal: ir.Library) -> None:
     """$split/4 in mode `++--`."""
     n = taken_int(e, goal, 0)
     items, part = taken_list(e, goal, 1)
-    e.require(c.both(c.Binary("<=", c.ZERO, n), c.Binary("<=", n, c.count(items))))
+    e.require(c.Binary("&&", c.Binary("<=", c.ZERO, n), c.Binary("<=", n, c.count(items))))
     for index, helper in enumerate(("take", "drop")):
         made = c.call(e.layout.need(helper, part), items, c.cast("int32_t", n))
         given(e, goal, index, "L", made)
@@ -127,7 +127,9 @@ def between_test(e: Emitter, goal: ir.Library) -> None:
     high = None if _endless(e, goal) else taken_int(e, goal, 1)
     x = taken_int(e, goal, 2)
     e.require(
-        c.Binary("<=", low, x) if high is None else c.both(c.Binary("<=", low, x), c.Binary("<=", x, high))
+        c.Binary("<=", low, x)
+        if high is None
+        else c.Binary("&&", c.Binary("<=", low, x), c.Binary("<=", x, high))
     )
 
 

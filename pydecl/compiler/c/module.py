@@ -93,7 +93,7 @@ class Module:
         )
         call = c.call(name, *(one.name for one in given), *(c.Unary("&", one.name) for one in found))
         values = [layout.given(one.name, node) for one, node in zip(found, gives, strict=True)]
-        told = c.Return(c.both(call, c.call("visit", c.CONTEXT, *values)))
+        told = c.Return(c.Binary("&&", call, c.call("visit", c.CONTEXT, *values)))
         made = c.Function(f"each_{name}", (*given, *more), tuple(found), (told,), True)
         self.each_solution[made.name] = printer.function(made)
         return made.name

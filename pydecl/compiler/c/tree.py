@@ -225,11 +225,7 @@ def comma(first: Expr, value: Expr) -> Call:
 
 
 def number(value: int) -> Name:
-    """A small number.
-
-    >>> number(3)
-    Name(text='3')
-    """
+    """A small number."""
     return Name(str(value))
 
 
@@ -251,11 +247,6 @@ def item(x: Expr, index: Expr) -> Item:
 def equals(a: Expr, b: Expr) -> Binary:
     """`a == b`."""
     return Binary("==", a, b)
-
-
-def both(a: Expr, b: Expr) -> Binary:
-    """`a && b`."""
-    return Binary("&&", a, b)
 
 
 def any_of(tests: Sequence[Expr]) -> Expr:

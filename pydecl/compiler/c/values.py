@@ -198,12 +198,14 @@ def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) 
             if not there:
                 return c.FALSE
             tag, member = MEMBERS[kind]
-            return c.both(layout.has_tag(x, node, tag), c.equals(layout.member(x, node, member), text))
+            return c.Binary(
+                "&&", layout.has_tag(x, node, tag), c.equals(layout.member(x, node, member), text)
+            )
     if isinstance(expression, ir.MakeList) and not expression.items and expression.tail is None:
         if shape.kind == "list":
             return c.equals(c.count(x), c.ZERO)
         empty = c.equals(c.count(layout.member(x, node, "l")), c.ZERO)
-        return c.both(layout.has_tag(x, node, "TAG_LIST"), empty)
+        return c.Binary("&&", layout.has_tag(x, node, "TAG_LIST"), empty)
     return None
 
 
