@@ -255,7 +255,7 @@ def printed(e: Emitter, known: Collection[str]) -> tuple[str, str]:
     name, parts, kinds = e.name, e.functions, e.kinds
     takes = any(part.name in known for part in parts)
     for part in parts:
-        part.body = [*without_marks(part.body, known, takes=takes)]
+        part.body = part.body if takes else [*without_marks(part.body)]
         used = set(c.expressions_within(part.body))
         part.locals = [one for one in part.locals if one.name in used]
         part.short = part.main and not e.called_again and len(list(c.statements_within(part.body))) <= SHORT
