@@ -53,7 +53,7 @@ class Success:
 
 @dataclass
 class Open:
-    """A function while it is written; `short` ones are written into those that call them.
+    """A function while it is written.
 
     `framed` says how the frame reaches it: `main` holds it; `context` gets it as a parameter of another type;
     else it gets it as it is.
@@ -62,7 +62,6 @@ class Open:
     name: str
     parameters: Sequence[c.Parameter]
     framed: str = ""
-    short: bool = False
     body: list[c.Statement] = field(default_factory=list)
     locals: list[c.Parameter] = field(default_factory=list)
 

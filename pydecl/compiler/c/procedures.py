@@ -258,7 +258,6 @@ def printed(e: Emitter, known: Collection[str]) -> tuple[str, str]:
         part.body = part.body if takes else [*without_marks(part.body)]
         used = set(c.expressions_within(part.body))
         part.locals = [one for one in part.locals if one.name in used]
-        part.short = part.main and not e.called_again and len(list(c.statements_within(part.body))) <= SHORT
     users: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
         for variable in (*part.given, *c.variables_within(part.body)):
@@ -271,7 +270,8 @@ def printed(e: Emitter, known: Collection[str]) -> tuple[str, str]:
         before, locals_ = _frame(name, part, shared, stops=e.stops) if len(parts) > 1 else ((), ())
         body = (*before, *part.body)
         locals_ = *locals_, *declared, *part.locals
-        made = c.Function(part.name, tuple(part.parameters), locals_, body, part.short)
+        short = part.main and not e.called_again and len(list(c.statements_within(part.body))) <= SHORT
+        made = c.Function(part.name, tuple(part.parameters), locals_, body, short)
         heads.append(f"{printer.head(made)};")
         bodies.append(printer.function(made, shared))
     if len(parts) > 1:
