@@ -28,7 +28,7 @@ def taken_list(e: Emitter, goal: ir.Library, index: int) -> tuple[c.Expr, Type]:
 def kept_list(e: Emitter, goal: ir.Library, index: int) -> tuple[c.Expr, Type]:
     """The same, for a loop that may read it in whatever function follows."""
     items, part = taken_list(e, goal, index)
-    return e.kept(items, part), part
+    return e.kept(items, e.layout.c(part)), part
 
 
 def taken_int(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
@@ -42,42 +42,13 @@ def taken_int(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
 def given(e: Emitter, goal: ir.Library, index: int, kind: str, made: c.Expr) -> None:
     """Fit a result of one kind; most integers that are given must be integers."""
     node, pattern = e.instance.place(goal, RESULT + index), goal.results[index]
-    if (
-        kind == "I"
-        and goal.procedure.name != "functor"
-        and isinstance(pattern, ir.Equal)
-        and not is_int(e, node)
-    ):
-        checked = as_int(e.layout, e.named(value(e, pattern.value, node), node), node)
-        e.write(c.Do(c.cast("void", checked)))
-    fit(e, wrapped(e.layout, kind, made, node), node, pattern)
+    checked = kind == "I" and goal.procedure.name != "functor" and e.layout.shape(node).kind != "I"
+    if checked and isinstance(pattern, ir.Equal):
+        number = as_int(e.layout, e.named(value(e, pattern.value, node), node), node)
+        e.write(c.Do(c.cast("void", number)))
+    given_as(e, goal, index, wrapped(e.layout, kind, made, node))
 
 
 def given_as(e: Emitter, goal: ir.Library, index: int, made: c.Expr) -> None:
     """Fit a result that is held as its type says."""
     fit(e, made, e.instance.place(goal, RESULT + index), goal.results[index])
-
-
-def is_int(e: Emitter, node: Type) -> bool:
-    """Whether a type is that of integers alone."""
-    return e.layout.shape(node).kind == "I"
-
-
-def less(a: c.Expr, b: c.Expr) -> c.Expr:
-    """`a < b`."""
-    return c.Binary("<", a, b)
-
-
-def at_most(a: c.Expr, b: c.Expr) -> c.Expr:
-    """`a <= b`."""
-    return c.Binary("<=", a, b)
-
-
-def plus(a: c.Expr, b: c.Expr | int) -> c.Expr:
-    """`a + b`."""
-    return c.Binary("+", a, c.number(b) if isinstance(b, int) else b)
-
-
-def minus(a: c.Expr, b: c.Expr) -> c.Expr:
-    """`a - b`."""
-    return c.Binary("-", a, b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -118,11 +118,16 @@ def _operands(e: Emitter, expressions: Sequence[ir.Expr]) -> list[Number]:
     SWI-Prolog evaluates the operands of a function from right to left, those of a comparison from left to
     right.
     """
-    made = [_computed_apart(e, expression) for expression in expressions]
-    statements = [(c.Do(value), *before) for (_, value), before in made]
-    errors = sum(any(_calls(one)) for one in statements) > 1 and any(map(may_trap, statements))
+    made: list[Number] = []
+
+    def make(one: ir.Expr) -> None:
+        made.append(number(e, one))
+
+    befores = [e.block(partial(make, one)) for one in expressions]
+    statements = [(c.Do(value), *before) for (_, value), before in zip(made, befores, strict=True)]
+    errors = sum(any(c.called_within(one)) for one in statements) > 1 and any(map(may_trap, statements))
     operands: list[Number] = []
-    for operand, before in made:
+    for operand, before in zip(made, befores, strict=True):
         e.write(*before)
         operands.append(_named(e, *operand) if errors else operand)
     return operands
@@ -134,22 +139,9 @@ def _named(e: Emitter, kind: str, value: c.Expr) -> Number:
     return kind, name
 
 
-def _computed_apart(e: Emitter, expression: ir.Expr) -> tuple[Number, Sequence[c.Statement]]:
-    """A number, and the statements that must be executed before."""
-    found: list[Number] = []
-    before = e.block(lambda: found.append(number(e, expression)))
-    return found[0], before
-
-
 def may_trap(body: Sequence[c.Statement]) -> bool:
     """Whether there may be another error than an overflow."""
-    return any(one.startswith(_MAY_TRAP) for one in _calls(body))
-
-
-def _calls(body: Sequence[c.Statement]) -> Iterator[str]:
-    """The functions that are called."""
-    found = (one.function for one in c.expressions_within(body) if isinstance(one, c.Call))
-    return (one for one in found if isinstance(one, str))
+    return any(one.startswith(_MAY_TRAP) for one in c.called_within(body))
 
 
 def _integers(e: Emitter, args: list[Number], convert: str) -> list[c.Expr]:
@@ -182,7 +174,7 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
         if name == "^" and kinds == {"I"}:
             return "I", c.call("i_caret", *values)
         if name == "^":
-            return _two("caret", args, kinds - {"I"} | {"N"})
+            return "N", c.call("n_caret", *(either(*one) for one in args))
         if name == "/":
             return _two("div", args, {"N"} if kinds == {"I"} else kinds)
         return _two("power", args, {"N"} if args[0][0] == "I" else kinds)
@@ -207,7 +199,7 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
 def _two(operation: str, args: list[Number], kinds: set[str]) -> Number:
     if kinds == {"I"}:
         return "I", c.call(f"i_{operation}", args[0][1], args[1][1])
-    if "D" in kinds and operation not in ("max", "min", "caret", "power"):  # a float makes the result one
+    if "D" in kinds and operation not in ("max", "min", "power"):  # a float makes the result one
         return "D", c.call(f"d_{operation}", _float(*args[0]), _float(*args[1]))
     if kinds == {"D"}:
         return "D", c.call(f"d_{operation}", args[0][1], args[1][1])

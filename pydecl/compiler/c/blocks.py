@@ -72,7 +72,7 @@ def _with_comparison_first(e: Emitter, goals: Goals) -> Goals:
                 moved = expressions_changed(goal, known)
                 if built.isdisjoint(name for one in expressions(moved) for name in variables(one)):
                     return moved, *goals[:i], *goals[i + 1 :]
-            case ir.Call(key) if is_test_of_list(e.module.procedure(key)):
+            case ir.Call(key) if is_test_of_list(e.module.typed.program.procedures[key]):
                 pass
             case ir.Order():
                 pass
@@ -103,7 +103,7 @@ def form(e: Emitter, goals: Goals) -> Form:
             case ir.Call(key):
                 called = e.instance.calls.get(goal.number)
                 table = None if called is None else table_of(e.module, called)
-                if e.module.procedure(key).determinism is NONDET:
+                if e.module.typed.program.procedures[key].determinism is NONDET:
                     found |= Form.MANY | (Form.APART if table is None else Form.BEHIND)
                 if table is not None and not table.single:
                     found |= Form.WITHIN

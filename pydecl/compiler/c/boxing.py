@@ -56,8 +56,7 @@ def wide(layout: Layout, name: str, part: c.Expr, node: Type) -> c.Expr:
     shape = layout.shape(node)
     if shape.kind == "wide":
         return part
-    number = sorted(node.find().wide).index(name)
-    return whole(layout, shape, tagged(layout.tag(node, (name, 0)), f"w{number}", part))
+    return whole(layout, shape, tagged(*layout.variant(node, (name, 0)), part))
 
 
 def body(layout: Layout, name: str, fields: Sequence[c.Expr], node: Type) -> c.Braces:
@@ -65,10 +64,7 @@ def body(layout: Layout, name: str, fields: Sequence[c.Expr], node: Type) -> c.B
     inner = c.Braces(tuple(fields))
     if layout.shape(node).kind != "union":
         return inner
-    found, functor = node.find(), (name, len(fields))
-    if name in found.wide:
-        return tagged(layout.tag(node, functor), f"w{sorted(found.wide).index(name)}", inner)
-    return tagged(layout.tag(node, functor), f"s{layout.functors(node).index(functor)}", inner)
+    return tagged(*layout.variant(node, (name, len(fields))), inner)
 
 
 def whole(layout: Layout, shape: Shape, value: c.Braces) -> c.Expr:
@@ -144,17 +140,8 @@ def as_list(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
 
 def _may_hold(node: Type, kind: str) -> bool:
     """Whether a type of several constructors has one for values of a kind."""
-    found = node.find()
-    return bool(
-        {
-            "I": found.ints,
-            "D": found.floats,
-            "N": found.ints or found.floats,
-            "A": found.atoms or found.open,
-            "O": found.open,
-            "L": found.element is not None,
-        }[kind]
-    )
+    fitting = {"I": ("int",), "D": ("float",), "N": ("int", "float"), "A": ("atom",), "L": ("list",)}
+    return node.find().open if kind == "O" else not set(fitting[kind]).isdisjoint(node.kinds)
 
 
 def held(value: object) -> bool:

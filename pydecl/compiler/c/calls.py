@@ -29,7 +29,7 @@ def write_call(e: Emitter, goal: ir.Call, success: Success) -> None:
     called = e.instance.calls.get(goal.number)
     if called is None:
         raise NotCoveredError(f"{goal.procedure} is not compiled", goal)
-    name = e.module.function(called)
+    name = e.module.names[called]
     if goal.number in e.steps.steps and success.last and naming(success.goals) and _is_last(e):
         _step(e, goal, called)
         return
@@ -53,13 +53,10 @@ def write_call(e: Emitter, goal: ir.Call, success: Success) -> None:
         bound = isinstance(pattern, ir.Bind)
         outputs.append(e.variable(pattern.name) if bound else e.local(e.layout.c(node), "t"))  # type: ignore[union-attr]
     called_with = c.call(name, *inputs, *(c.Unary("&", output) for output in outputs))
-    if called.procedure.key in e.module.counting and all(node.find().is_plain for node in called.results):
-        mark = e.local("char *", "before")
-        e.write(c.assign(mark, c.Name("hp")))
-        e.require(called_with)
-        e.do("release", mark)
-    else:
-        e.require(called_with)
+    plain = called.procedure.key in e.module.counting and all(node.find().is_plain for node in called.results)
+    given_back = e.giving_back() if plain else ()
+    e.require(called_with)
+    e.write(*given_back)
     for pattern, node, output in zip(goal.results, called.results, outputs, strict=True):
         if not isinstance(pattern, ir.Bind):
             match(e, output, node, pattern)
@@ -156,9 +153,9 @@ def _call_all(
     passed: bool,
 ) -> None:
     """A call of what has several solutions."""
-    name = e.module.function(called)
+    name = e.module.names[called]
     if passed and e.procedure.determinism is NONDET:
-        kind = continuation(e, e.instance.results)
+        kind = e.module.pointer(e.instance.results)
         more = [e.shared("k", kind), e.shared("context", "void *")]
         if e.fn.main and e.fail == FAILED:
             _tail_call(e, name, inputs, more)
@@ -177,11 +174,6 @@ def _call_all(
     ]
     each = e.function("each", solution, parameters)
     e.write(c.If(c.call(name, *inputs, c.Name(each), c.FRAME), (e.stop,)), e.fail)
-
-
-def continuation(e: Emitter, types: Sequence[Type]) -> str:
-    """The C type of what is called with each solution."""
-    return e.module.pointer([e.layout.passed(node) for node in types])
 
 
 def result(e: Emitter, index: int) -> c.Expr:

@@ -35,8 +35,8 @@ def counted_before(module: Module, instance: Instance) -> dict[Instance, Sequenc
 
     Others must not call the procedure: their solutions are not counted.
     """
-    procedure, name = instance.procedure, module.function(instance)
-    called = (module.function(one) for other in module.typed.instances for one in other.calls.values())
+    procedure, name = instance.procedure, module.names[instance]
+    called = (module.names[one] for other in module.typed.instances for one in other.calls.values())
     if procedure.determinism is not NONDET or procedure.tabled or name in called:
         return {}
     known = _may_fail(module)

@@ -53,7 +53,7 @@ class Success:
 
 @dataclass
 class Open:
-    """A function while it is written; `short` ones are written into those that call them.
+    """A function while it is written.
 
     `framed` says how the frame reaches it: `main` holds it; `context` gets it as a parameter of another type;
     else it gets it as it is.
@@ -62,7 +62,6 @@ class Open:
     name: str
     parameters: Sequence[c.Parameter]
     framed: str = ""
-    short: bool = False
     body: list[c.Statement] = field(default_factory=list)
     locals: list[c.Parameter] = field(default_factory=list)
 
@@ -105,6 +104,8 @@ class Emitter:
         self.functions: list[Open] = []
         self.kinds: dict[str, str] = {}
         """The C type of each variable."""
+        self.again = [number for number, one in instance.calls.items() if module.names[one] == name]
+        """The calls of the very function that is written."""
         self.clause = 0
         self.fn = Open("", ())
         self.fail: c.Statement = FAILED
@@ -124,6 +125,8 @@ class Emitter:
         self.steps: Loops = NONE
         self.looping = False
         """Whether the procedure goes back to its start."""
+        self.called_again = False
+        """Whether a function of the procedure calls the main one."""
         self._count = 0
 
     @property
@@ -228,18 +231,14 @@ class Emitter:
 
     def handed(self, value: c.Expr, node: Type) -> c.Expr:
         """A value as an argument: large ones are passed by a pointer."""
-        if self.layout.passed(node) == self.layout.c(node):
+        if not self.layout.is_large(node):
             return value
         if not (isinstance(value, c.Made) or c.is_place(value)):
             value = self.named(value, node)
         return address(value)
 
-    def kept(self, value: c.Expr, node: Type) -> c.Expr:
+    def kept(self, value: c.Expr, kind: str) -> c.Expr:
         """A name that a loop may read in whatever function follows."""
-        return self.kept_as(value, self.layout.c(node))
-
-    def kept_as(self, value: c.Expr, kind: str) -> c.Expr:
-        """The same for a value of a type of C."""
         name = self.fresh("kept", kind)
         self.write(c.assign(name, value))
         return name
@@ -296,8 +295,7 @@ class Emitter:
             body(i)
             after()
 
-        step = c.Assign(i, c.number(1), "+=")
-        self.repeat(c.Assign(i, c.ZERO), c.Binary("<", i, limit), step, write)
+        self.repeat(c.Assign(i, c.ZERO), c.Binary("<", i, limit), c.increment(i).value, write)
 
     def repeat(
         self, start: c.Expr, test: c.Expr, step: c.Expr, body: Callable[[], None], *last: c.Statement
@@ -318,10 +316,9 @@ class Emitter:
         self.write(c.assign(mark, c.Name("hp")))
         return (c.Do(c.call("release", mark)),)
 
-    def each_index(self, i: c.Expr, limit: c.Expr, *body: c.Statement, start: c.Expr = c.ZERO) -> None:
+    def each_index(self, i: c.Expr, limit: c.Expr, *body: c.Statement) -> None:
         """A loop of these statements alone."""
-        step = c.Assign(i, c.number(1), "+=")
-        self.write(c.For(c.Assign(i, start), c.Binary("<", i, limit), step, body))
+        self.write(c.For(c.Assign(i, c.ZERO), c.Binary("<", i, limit), c.increment(i).value, body))
 
 
 GoalEmitter = Callable[[Emitter, Any, Success], None]

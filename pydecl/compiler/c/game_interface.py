@@ -172,7 +172,7 @@ def _test(
     elif key in game.compiled:
         asked = game.compiled[key]
         proof = [c.Name("any_proof"), c.ZERO] if asked.procedure.determinism is NONDET else []
-        body = [c.Return(c.call(whole.function(asked), *(one.name for one in given), *proof))]
+        body = [c.Return(c.call(whole.names[asked], *(one.name for one in given), *proof))]
     return c.Function(name, tuple(given), (), tuple(body), True)
 
 
@@ -230,11 +230,11 @@ def infinities(layout: Layout, x: c.Expr, node: Type) -> list[tuple[c.Expr, int]
     found: list[tuple[c.Expr, int]] = []
     if INFINITE in node.find().atoms and not node.find().open:
         same = c.equals(layout.member(x, node, "a"), c.number(layout.atoms[INFINITE]))
-        found.append((c.both(layout.has_tag(x, node, "TAG_ATOM"), same), 1))
+        found.append((c.Binary("&&", layout.has_tag(x, node, "TAG_ATOM"), same), 1))
     fields = node.find().structs.get(MINUS)
     if fields is not None and INFINITE in fields[0].find().atoms and layout.c(fields[0]) == "A":
         same = c.equals(layout.field(x, node, MINUS, 0), c.number(layout.atoms[INFINITE]))
-        found.append((c.both(layout.has_tag(x, node, layout.tag(node, MINUS)), same), -1))
+        found.append((c.Binary("&&", layout.has_tag(x, node, layout.tag(node, MINUS)), same), -1))
     return found
 
 
@@ -263,8 +263,7 @@ def _odds_of(layout: Layout, asked: Instance | None) -> list[c.Statement]:
     node = asked.results[0]
     cases: list[Case] = []
     if layout.shape(node).kind == "N" or (layout.shape(node).kind == "union" and node.find().ints):
-        whole = c.Field(c.Field(V, "u", layout.shape(node).boxed), "i")
-        cases.append((layout.has_tag(V, node, "TAG_INT"), odds(whole, c.number(1))))
+        cases.append((layout.has_tag(V, node, "TAG_INT"), odds(layout.member(V, node, "i"), c.number(1))))
     cases += [(test, odds(*parts)) for test, parts in _quotients(layout, node)]
     return _by_kind(cases, "a probability of an unusual kind", odds(c.ZERO, c.ZERO))
 
@@ -393,7 +392,7 @@ def _run(whole: Module, number: int, one: Instance, values: str) -> tuple[list[c
     asked = [c.Name(name) for name in ("plies", "root", "alpha", "beta")][: len(one.parameters)]
     if len(one.results) == 2:
         places = (c.Unary("&", MOVED), c.Unary("&", BEST))
-        return [], c.call("tell_of_proof", c.call(whole.function(one), *asked, *places), *places)
+        return [], c.call("tell_of_proof", c.call(whole.names[one], *asked, *places), *places)
     if not one.results:
         return [], c.call("tell_whether", c.call(whole.each(one), *asked, c.Name("any_proof"), c.ZERO))
     kind = whole.layout.c(one.results[2])

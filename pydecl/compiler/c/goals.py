@@ -37,10 +37,6 @@ def _compute(e: Emitter, goal: ir.Compute) -> None:
     fit(e, wrapped(e.layout, kind, made, node), node, goal.pattern)
 
 
-def _compare(e: Emitter, goal: ir.Compare) -> None:
-    e.require(comparison(e, goal.op, goal.left, goal.right))
-
-
 def _order(e: Emitter, goal: ir.Order) -> None:
     node, left, right = e.instance.place(goal, 0), goal.left, goal.right
     if goal.op in ("==", "\\=="):
@@ -55,17 +51,9 @@ def _order(e: Emitter, goal: ir.Order) -> None:
 
 
 def _not(e: Emitter, goals: Goals) -> None:
-    none, outer = e.new("L"), e.fail
-    mark = e.local("char *", "before")
-    e.write(c.assign(mark, c.Name("hp")))
+    none, outer, given_back = e.new("L"), e.fail, e.giving_back()
     first(e, goals, c.Goto(none))
-    e.do("release", mark)
-    e.write(outer, c.Label(none))
-    e.do("release", mark)
-
-
-def _fail(e: Emitter, _: ir.Fail) -> None:
-    e.write(e.fail)
+    e.write(*given_back, outer, c.Label(none), *given_back)
 
 
 def _raise(e: Emitter, goal: ir.Raise) -> None:
@@ -164,18 +152,14 @@ def _collect(e: Emitter, goal: ir.Collect) -> None:
         every(e, goal.goals, lambda: e.write(c.increment(count)))
         fit(e, wrapped(e.layout, "I", count, node), node, goal.result)
     elif kind is ir.Collection.SUM:
-        held = "I" if _is_whole(e, goal.template) else "N"
+        whole = isinstance(goal.template, ir.Var) and e.layout.c(e.type_of(goal.template.name)) == "I"
+        held = "I" if whole else "N"  # whole: what is added up can be nothing but integers
         total = e.fresh("sum", held)
         e.write(c.assign(total, c.ZERO if held == "I" else c.call("n_I", c.ZERO)))
         every(e, goal.goals, lambda: _add(e, total, held, goal.template))
         fit(e, wrapped(e.layout, held, total, node), node, goal.result)
     else:
         _gather(e, goal, node)
-
-
-def _is_whole(e: Emitter, template: ir.Expr) -> bool:
-    """Whether what is added up can be nothing but integers."""
-    return isinstance(template, ir.Var) and e.layout.c(e.type_of(template.name)) == "I"
 
 
 def _add(e: Emitter, total: c.Expr, held: str, template: ir.Expr) -> None:
@@ -216,10 +200,9 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     every(e, goal.goals, keep)
     found = e.local(e.layout.c(part), "t")
     lowest = c.call("floor_of_facts", floor) if e.module.holds_facts else floor
-    if plain:
-        e.write(c.assign(FLOOR, lowest))
-        e.do("release", top)
     e.write(c.assign(COLLECTING, outer), c.assign(FLOOR, lowest))
+    if plain:
+        e.do("release", top)
     e.write(c.assign(found, c.call(e.layout.need("gathered", part), base, start)))
     fit(e, wrapped(e.layout, "L", found, node), node, goal.result)
 
@@ -346,9 +329,9 @@ def _simple(one: Callable[[Emitter, Any], None]) -> GoalEmitter:
 _SIMPLE: Mapping[type[ir.Goal], Callable[[Emitter, Any], None]] = {
     ir.Match: _match,
     ir.Compute: _compute,
-    ir.Compare: _compare,
+    ir.Compare: lambda e, goal: e.require(comparison(e, goal.op, goal.left, goal.right)),
     ir.Order: _order,
-    ir.Fail: _fail,
+    ir.Fail: lambda e, _: e.write(e.fail),
     ir.Raise: _raise,
     ir.Collect: _collect,
 }

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 
 from pydecl.compiler.c import printer, tree
 from pydecl.compiler.c.text import c_string, utf8
@@ -22,14 +23,15 @@ OF_LISTS: dict[str, tuple[str, ...]] = {
     "get": ("read",),
     "set": ("copy",),
     "int": ("put",),
-    **dict.fromkeys(("read", "copy", "append", "finish", "finish_anew", "filled", "gathered"), ("room",)),
+    "append": ("of",),
+    **dict.fromkeys(("read", "copy", "finish", "filled", "gathered"), ("room",)),
     **dict.fromkeys(("unpack", "unbits", "unkey"), ("room",)),
 }
 """What else a function on a type of lists needs of that type."""
 
 OF_COMPOUNDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("order", "num", "text"), ("rank",)),
-    "int": ("put",),
+    "int": ("put", "rank"),
 }
 """The same of structs and unions."""
 
@@ -83,8 +85,6 @@ class Shape:
     name: str
     kind: str
     boxed: bool
-    deep: bool
-    """Whether values can be nested as deep as one likes: what walks them looks at the stack."""
     node: Type
 
 
@@ -98,8 +98,8 @@ class Layout:
         self.alike = Equivalence()
         self.shapes: dict[int, Shape] = {}
         self.forward: list[str] = []
-        self.bodies: dict[str, tuple[str, list[str]]] = {}
-        """The definition of each struct, and the types that it holds by value."""
+        self.bodies: dict[str, tuple[str, Sequence[str]]] = {}
+        """The definition of each struct, and those that it holds by value."""
         self.told: dict[str, str] = {}
         """What `terms.h` is told of each struct."""
         self.prototypes: list[str] = []
@@ -150,28 +150,40 @@ class Layout:
             return fields[0] if fields else 16
         return 8 + max([8, *fields, *([16] if node.element is not None or node.wide else [])])
 
+    def is_large(self, node: Type) -> bool:
+        """Whether values are passed by a pointer."""
+        return self.size(node) > WORDS
+
     def passed(self, node: Type) -> str:
-        """The C type of a parameter: large structs are passed by a pointer."""
-        return f"const {self.c(node)} *" if self.size(node) > WORDS else self.c(node)
+        """The C type of a parameter."""
+        return f"const {self.c(node)} *" if self.is_large(node) else self.c(node)
 
     def given(self, x: tree.Expr, node: Type) -> tree.Expr:
         """The argument that passes a value that has a name."""
-        return tree.Unary("&", x) if self.size(node) > WORDS else x
+        return tree.Unary("&", x) if self.is_large(node) else x
 
     def taken(self, x: tree.Expr, node: Type) -> tree.Expr:
         """The value of a parameter."""
-        return tree.Unary("*", x) if self.size(node) > WORDS else x
+        return tree.Unary("*", x) if self.is_large(node) else x
 
     def functors(self, node: Type) -> list[tuple[str, int]]:
         """The compounds of a type in the order of their tags."""
         return sorted(node.find().structs)
 
+    def variant(self, node: Type, functor: tuple[str, int]) -> tuple[tree.Expr, str]:
+        """The tag of a compound in a union, and its member."""
+        node = node.find()
+        if functor[0] in node.wide:
+            at = sorted(node.wide).index(functor[0])
+            number, name = len(node.structs) + at, f"w{at}"
+        else:
+            number = self.functors(node).index(functor)
+            name = f"s{number}"
+        return tree.Binary("+", tree.Name("TAG_STRUCT"), tree.number(number)), name
+
     def tag(self, node: Type, functor: tuple[str, int]) -> tree.Expr:
         """The tag of a compound in a union."""
-        node = node.find()
-        number = len(node.structs) + sorted(node.wide).index(functor[0]) if functor[0] in node.wide else None
-        at = self.functors(node).index(functor) if number is None else number
-        return tree.Binary("+", tree.Name("TAG_STRUCT"), tree.number(at))
+        return self.variant(node, functor)[0]
 
     def member(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
         """A member of the union `x`."""
@@ -189,7 +201,7 @@ class Layout:
             return tree.item(self.wide_value(x, node, functor[0]), tree.number(index))
         if shape.kind == "struct":
             return tree.Field(x, f"f{index}", shape.boxed)
-        return tree.Field(self.member(x, node, f"s{self.functors(node).index(functor)}"), f"f{index}")
+        return tree.Field(self.member(x, node, self.variant(node, functor)[1]), f"f{index}")
 
     def field_text(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
         """The same as text."""
@@ -199,7 +211,7 @@ class Layout:
         """The slice of the arguments of `x`, a compound of any number of them."""
         if self.shape(node).kind == "wide":
             return x
-        return self.member(x, node, f"w{sorted(node.find().wide).index(name)}")
+        return self.member(x, node, self.variant(node, (name, 0))[1])
 
     def element(self, node: Type) -> Type:
         """What a list, or a compound of any number of arguments, consists of."""
@@ -218,35 +230,35 @@ class Layout:
     def _shape(self, node: Type, key: int) -> Shape:
         simple = _simple(node)
         if simple is not None:
-            shape = self.shapes[key] = Shape(simple, simple, False, False, node)
+            shape = self.shapes[key] = Shape(simple, simple, False, node)
             return shape
         kinds = [kind for kind in node.kinds if kind != "string"]
         kind = kinds[0] if len(kinds) == 1 else "union"
         number = len(self.shapes)
         boxed = self.is_boxed(node)
         name = f"{kind[0].upper()}{number}"
-        shape = self.shapes[key] = Shape(name, kind, boxed, self.alike.is_deep(node), node)
+        shape = self.shapes[key] = Shape(name, kind, boxed, node)
         self.forward.append(f"typedef struct {name}_ {'*' if boxed else ''}{name};")
         self.bodies[name] = self._body(shape)
         return shape
 
-    def _body(self, shape: Shape) -> tuple[str, list[str]]:
-        """The definition of a struct, and the types that it holds by value; and what `terms.h` is told."""
+    def _body(self, shape: Shape) -> tuple[str, Sequence[str]]:
+        """The definition of a struct, and those that it holds by value; `terms.h` is told of it."""
         t, node = shape.name, shape.node
-        value, walk = "(&(x))", "check_stack()" if shape.deep else "(void)0"
+        value, walk = "(&(x))", "check_stack()" if self.alike.is_deep(node) else "(void)0"
         macros = {
             f"AT_{t}(x)": "(x)" if shape.boxed else value,
             f"NEW_{t}(x)": f"(x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)))" if shape.boxed else value,
             f"SAME_{t}(a, b)": "((a) == (b))" if shape.boxed else "0",
             f"WALK_{t}()": walk,
         }
-        held: list[str] = []
+        held: list[Shape] = []
         if shape.kind in ("list", "wide"):
             body = f"{self.c(self.element(node))} *p; Length n;"
             macros[f"ITEM_{t}(F, G)"] = self._member(t, self.element(node), "p[i]", "p")
         else:
             parts = list(self.parts(node))
-            held = [self.c(one) for one, _ in self.members(node)]
+            held = [self.shape(one) for one, _ in self.members(node)]
             body = " ".join(self._fields(part.members) for part in parts)
             if shape.kind == "union":
                 body = f"W tag; union {{ {' '.join(map(self._united, parts))} }} u;"
@@ -258,7 +270,8 @@ class Layout:
                 f"WIDTH_{t}": f"{(len(parts) - 1).bit_length()}",
             }
         self.told[t] = "\n".join(f"#define {name} {meant}" for name, meant in macros.items())
-        return f"struct {t}_ {{ {body} }};", held
+        by_value = [one.name for one in held if not one.boxed and one.kind not in SIMPLE]
+        return f"struct {t}_ {{ {body} }};", by_value
 
     def parts(self, node: Type) -> Iterator[Part]:
         """What values of a struct or union are made of, in the order of the tags."""
@@ -355,28 +368,9 @@ class Layout:
     def text(self) -> str:
         """All types, then all functions on them."""
         told = (self.told[name] for name in dict.fromkeys(name for _, name in self._made))
-        bodies = *self.forward, *self._sorted_bodies(), *told
+        order = TopologicalSorter({name: held for name, (_, held) in self.bodies.items()}).static_order()
+        bodies = *self.forward, *(self.bodies[name][0] for name in order), *told
         return "\n".join((*bodies, *self.prototypes, *self.functions))
-
-    def _sorted_bodies(self) -> list[str]:
-        """Each struct after those that it holds by value."""
-        boxed = {shape.name for shape in self.shapes.values() if shape.boxed}
-        done: dict[str, str] = {}
-
-        def visit(name: str) -> None:
-            if name in done or name not in self.bodies:
-                return
-            body, held = self.bodies[name]
-            done[name] = ""
-            for other in held:
-                if other not in boxed:
-                    visit(other)
-            del done[name]
-            done[name] = body
-
-        for name in self.bodies:
-            visit(name)
-        return list(done.values())
 
 
 def place_name(t: str, path: str) -> str:

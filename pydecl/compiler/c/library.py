@@ -7,16 +7,7 @@ from collections.abc import Callable, Mapping
 from pydecl.compiler import ir
 from pydecl.compiler.c import term_inspection
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.arguments import (
-    at_most,
-    given,
-    given_as,
-    kept_list,
-    less,
-    taken,
-    taken_int,
-    taken_list,
-)
+from pydecl.compiler.c.arguments import given, given_as, kept_list, taken, taken_int, taken_list
 from pydecl.compiler.c.arithmetic import as_int
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import After, Emitter
@@ -26,6 +17,7 @@ from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, simple_equality
 from pydecl.compiler.library import MOST_JOINED, TYPE_TESTS
+from pydecl.model.term import Atom
 
 FEW = 16
 """So many constants are compared with a value one by one."""
@@ -35,13 +27,12 @@ def member(e: Emitter, goal: ir.Library, after: After) -> None:
     """member/2 in mode `-+`; large items are not copied."""
     items, part = kept_list(e, goal, 0)
     element = part.list_element()
-    kind = e.layout.passed(element)
 
     def body(i: c.Expr) -> None:
-        if kind == e.layout.c(element) or isinstance(goal.results[0], ir.Equal):
+        if not e.layout.is_large(element) or isinstance(goal.results[0], ir.Equal):
             given_as(e, goal, 0, c.item(items, i))
             return
-        place = e.local(kind, "t")
+        place = e.local(e.layout.passed(element), "t")
         e.write(c.assign(place, c.Unary("&", c.item(items, i))))
         match(e, c.Unary("*", place), element, goal.results[0])
 
@@ -79,7 +70,7 @@ def length_is(e: Emitter, goal: ir.Library) -> None:
     """length/2 in mode `++`."""
     items, _ = taken_list(e, goal, 0)
     n = taken_int(e, goal, 1)
-    e.unless(less(n, c.ZERO), "a negative length")
+    e.unless(c.Binary("<", n, c.ZERO), "a negative length")
     e.require(c.equals(c.count(items), n))
 
 
@@ -89,10 +80,9 @@ SORTS: Mapping[str, tuple[object, object]] = {"msort": (0, "@=<"), "sort": (0, "
 
 def sort(e: Emitter, goal: ir.Library) -> None:
     """msort/2, sort/2, keysort/2, and sort/4 by a known key (0 or an argument) in a known order."""
-    *told, _ = goal.arguments
     key, sign = SORTS.get(goal.procedure.name, (None, None))
-    if told:
-        key, sign = (one.value if isinstance(one, ir.Const) else None for one in told)
+    if len(goal.arguments) > 1:
+        key, sign = (one.value if isinstance(one, ir.Const) else None for one in goal.arguments[:2])
     if key is None or sign is None:
         raise NotCoveredError("sort/4 by a key or an order that is not written there", goal)
     items, part = taken_list(e, goal, len(goal.arguments) - 1)
@@ -120,7 +110,7 @@ def split(e: Emitter, goal: ir.Library) -> None:
     """$split/4 in mode `++--`."""
     n = taken_int(e, goal, 0)
     items, part = taken_list(e, goal, 1)
-    e.require(c.both(at_most(c.ZERO, n), at_most(n, c.count(items))))
+    e.require(c.Binary("&&", c.Binary("<=", c.ZERO, n), c.Binary("<=", n, c.count(items))))
     for index, helper in enumerate(("take", "drop")):
         made = c.call(e.layout.need(helper, part), items, c.cast("int32_t", n))
         given(e, goal, index, "L", made)
@@ -136,7 +126,11 @@ def between_test(e: Emitter, goal: ir.Library) -> None:
     low = taken_int(e, goal, 0)
     high = None if _endless(e, goal) else taken_int(e, goal, 1)
     x = taken_int(e, goal, 2)
-    e.require(at_most(low, x) if high is None else c.both(at_most(low, x), at_most(x, high)))
+    e.require(
+        c.Binary("<=", low, x)
+        if high is None
+        else c.Binary("&&", c.Binary("<=", low, x), c.Binary("<=", x, high))
+    )
 
 
 def _endless(e: Emitter, goal: ir.Library) -> bool:
@@ -162,8 +156,7 @@ def between(e: Emitter, goal: ir.Library, after: After) -> None:
         after()
 
     past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
-    step = c.Assign(i, c.number(1), "+=")
-    e.repeat(c.Assign(i, low), at_most(i, top), step, write, past)
+    e.repeat(c.Assign(i, low), c.Binary("<=", i, top), c.increment(i).value, write, past)
 
 
 # Texts
@@ -175,7 +168,7 @@ def codes(e: Emitter, goal: ir.Library) -> None:
     if isinstance(goal.results[0], ir.Ignore) and e.layout.shape(node).kind in ("A", "O", "I"):
         return
     whole = e.local("Text", "s")
-    e.write(c.assign(whole, _text(e, x, node)))
+    e.write(c.assign(whole, c.call(e.layout.need("text", node), x)))
     result = e.instance.place(goal, RESULT)
     part, element = e.layout.list_part(result), result.list_element()
     made, i = e.local(e.layout.c(part), "t"), e.local("int32_t", "i")
@@ -185,20 +178,16 @@ def codes(e: Emitter, goal: ir.Library) -> None:
     given(e, goal, 0, "L", made)
 
 
-def _text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
-    """The text of an atom, a string or an integer."""
-    return c.call(e.layout.need("text", node), x)
-
-
 def text_of(e: Emitter, goal: ir.Library) -> None:
     """$atom_of/2 and $string_of/2 in mode `+-`."""
     items, part = taken_list(e, goal, 0)
     start, i = e.local("char *", "start"), e.local("int32_t", "i")
     e.write(c.assign(start, c.Name("up")))
+    if goal.procedure.name == "$string_of":
+        e.do("string_begins")
     code = as_int(e.layout, c.item(items, i), part.list_element())
     e.each_index(i, c.count(items), c.Do(c.call("code_push", code)))
-    made = "atom_pushed" if goal.procedure.name == "$atom_of" else "string_pushed"
-    given(e, goal, 0, "O", c.call(made, start))
+    given(e, goal, 0, "O", c.call("atom_pushed", start))
 
 
 def joined(e: Emitter, goal: ir.Library) -> None:
@@ -209,7 +198,7 @@ def joined(e: Emitter, goal: ir.Library) -> None:
         start = e.local("char *", "start")
         e.write(c.assign(start, c.Name("up")))
         for x, node in texts:
-            e.do("text_push", _text(e, x, node))
+            e.do("text_push", c.call(e.layout.need("text", node), x))
         given(e, goal, 0, "O", c.call("atom_pushed", start))
 
 
@@ -232,10 +221,15 @@ def keep(e: Emitter, goal: ir.Library) -> None:
 
 
 def _cell(e: Emitter, goal: ir.Library) -> c.Expr:
-    (cell, *_) = goal.arguments
-    assert isinstance(cell, ir.Const)
     cells = e.module.cells
-    return c.Unary("&", c.Name(cells.setdefault(cell.value, f"cell{len(cells)}")))
+    return c.Unary("&", c.Name(cells.setdefault(_constant(goal), f"cell{len(cells)}")))
+
+
+def _constant(goal: ir.Library) -> object:
+    """What the first argument is, which is written there."""
+    (what, *_) = goal.arguments
+    assert isinstance(what, ir.Const)
+    return what.value.name if isinstance(what.value, Atom) else what.value
 
 
 # Facts that change
@@ -245,17 +239,17 @@ def facts_each(e: Emitter, goal: ir.Library, after: After) -> None:
     """$fact/3 in mode `+--`."""
     facts, item = _facts(e, goal, node := e.instance.place(goal, RESULT + 1))
     i, top, now = (e.fresh(name, "I") for name in ("i", "top", "now"))
-    e.write(c.assign(top, c.Field(facts, "count")), c.assign(now, c.Name("changes")))
+    e.write(c.assign(top, c.Field(facts.value, "count")), c.assign(now, c.Name("changes")))
 
     def write() -> None:
         place = e.local(f"{item} *", "t")
-        e.write(c.assign(place, c.cast(f"{item} *", c.call("fact_gone", c.Unary("&", facts), i))))
-        e.require(less(now, c.Field(place, "gone", True)))
+        e.write(c.assign(place, c.cast(f"{item} *", c.call("fact_gone", facts, i))))
+        e.require(c.Binary("<", now, c.Field(place, "gone", True)))
         given(e, goal, 0, "I", i)
         match(e, c.Field(place, "fact", True), node, goal.results[1])
         after()
 
-    e.repeat(c.Assign(i, c.Field(facts, "first")), less(i, top), c.Assign(i, c.number(1), "+="), write)
+    e.repeat(c.Assign(i, c.Field(facts.value, "first")), c.Binary("<", i, top), c.increment(i).value, write)
 
 
 def fact_comes(e: Emitter, goal: ir.Library) -> None:
@@ -263,49 +257,21 @@ def fact_comes(e: Emitter, goal: ir.Library) -> None:
     x, node = taken(e, goal, 1)
     facts, item = _facts(e, goal, node)
     place = e.local(f"{item} *", "t")
-    e.write(c.assign(place, c.cast(f"{item} *", c.call("fact_comes", c.Unary("&", facts)))))
+    e.write(c.assign(place, c.cast(f"{item} *", c.call("fact_comes", facts))))
     e.put(c.Field(place, "fact", True), x, node)
     if not node.find().is_plain:
         e.do("hold_facts")
 
 
-def fact_goes(e: Emitter, goal: ir.Library) -> None:
-    """$fact_goes/2 in mode `++`."""
-    facts, _ = _facts(e, goal)
-    e.require(c.call("fact_goes", c.Unary("&", facts), taken_int(e, goal, 1)))
+def _facts(e: Emitter, goal: ir.Library, node: Type) -> tuple[c.Unary, str]:
+    """Where the facts of a cell are, and what their items are called, which hold facts of a type."""
+    name = f"facts{_constant(goal)}"
+    e.module.facts[name] = e.layout.c(node)
+    return _facts_at(goal), f"{name}_item"
 
 
-def facts_loaded(e: Emitter, goal: ir.Library) -> None:
-    """$facts_loaded/1 in mode `+`."""
-    facts, _ = _facts(e, goal)
-    e.require(c.call("facts_loaded", c.Unary("&", facts)))
-
-
-def changing(e: Emitter, _: ir.Library) -> None:
-    """$changing/1 in mode `+`."""
-    e.require(c.call("changing"))
-
-
-def snapshot(e: Emitter, goal: ir.Library) -> None:
-    """$snapshot/1 in mode `+`."""
-    (what,) = goal.arguments
-    assert isinstance(what, ir.Const)
-    e.do(f"snapshot_{what.value}")
-
-
-def _facts(e: Emitter, goal: ir.Library, node: Type | None = None) -> tuple[c.Expr, str]:
-    """The facts of a cell, and what their items are called, which hold facts of a type."""
-    (cell, *_) = goal.arguments
-    assert isinstance(cell, ir.Const)
-    name = f"facts{cell.value}"
-    if node is not None:
-        e.module.facts[name] = e.layout.c(node)
-    return c.Name(name), f"{name}_item"
-
-
-def wanted(e: Emitter, _: ir.Library) -> None:
-    """$wanted/0."""
-    e.require(c.Unary("!", c.call("passed_over")))
+def _facts_at(goal: ir.Library) -> c.Unary:
+    return c.Unary("&", c.Name(f"facts{_constant(goal)}"))
 
 
 # All of them
@@ -338,15 +304,17 @@ EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     **{("$atom_joined", "+" * count + "-"): joined for count in range(2, MOST_JOINED + 1)},
     ("$filled", "++-"): filled,
     ("$split", "++--"): split,
-    ("$uncovered", "+"): term_inspection.give_up,
-    ("$complete", "+"): term_inspection.check_complete,
+    ("$uncovered", "+"): lambda e, goal: e.do("unsupported", c.Text(str(_constant(goal)))),
+    ("$complete", "+"): lambda e, _: e.do("complete_answers"),
     ("$kept", "+-"): kept,
     ("$keep", "++"): keep,
-    ("$snapshot", "+"): snapshot,
-    ("$changing", "+"): changing,
-    ("$facts_loaded", "+"): facts_loaded,
+    ("$snapshot", "+"): lambda e, goal: e.do(f"snapshot_{_constant(goal)}"),
+    ("$changing", "+"): lambda e, _: e.require(c.call("changing")),
+    ("$facts_loaded", "+"): lambda e, goal: e.require(c.call("facts_loaded", _facts_at(goal))),
     ("$fact_comes", "++"): fact_comes,
-    ("$fact_goes", "++"): fact_goes,
-    ("$wanted", ""): wanted,
+    ("$fact_goes", "++"): lambda e, goal: e.require(
+        c.call("fact_goes", _facts_at(goal), taken_int(e, goal, 1))
+    ),
+    ("$wanted", ""): lambda e, _: e.require(c.Unary("!", c.call("passed_over"))),
 }
 """What writes each other predicate in each mode of `library.MODES`."""

@@ -10,8 +10,9 @@ What is done after the call of itself is done for the last item first, so that a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.switch_detection import is_quiet
@@ -53,8 +54,8 @@ NONE = Loops({}, {}, {})
 MOST_WRITTEN = 1_000
 """How many parts a result may have that is written in the place of names."""
 
-Same = Callable[[ir.Call], bool]
-"""Whether a call is one of the very function that it stands in."""
+Lists = Sequence[str | None]
+"""How C holds the parameters, or the results, that are lists; None for the others."""
 
 
 def written_out(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
@@ -88,9 +89,7 @@ def at_end(
 
     A value that is used twice keeps its name.
     """
-    at = len(goals)
-    while at and naming(goals[at - 1 : at]):
-        at -= 1
+    at = _before_names(goals)
     found = written_out(results, goals[at:])
     names = [name for result in found or () for name in variables(result)]
     before = [name for result in results for name in variables(result)]
@@ -99,13 +98,8 @@ def at_end(
     return goals[:at], found
 
 
-def loops(
-    procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool], alike: Callable[[int, int], bool]
-) -> Loops:
-    """The loops of a procedure; `plain_list` says if a result or, by -1 - n, a parameter is a list.
-
-    `alike` says if a result and a parameter are lists that C holds alike.
-    """
+def loops(procedure: ir.Procedure, again: Collection[int], parameters: Lists, results: Lists) -> Loops:
+    """The loops of a procedure; `again` are the numbers of the calls of the very function they stand in."""
     steps: dict[int, Step] = {}
     shorter: list[tuple[Step, set[int], set[int]]] = []
     most = dict.fromkeys(range(len(procedure.key.mode)), 0)
@@ -113,13 +107,13 @@ def loops(
         rests = _rests(procedure, clause)
         for goals, at in _ends(clause.goals):
             call = goals[at] if at is not None else None
-            if isinstance(call, ir.Call) and at is not None and same(call):
+            if isinstance(call, ir.Call) and at is not None and call.number in again:
                 finals = written_out(clause.results, goals[at + 1 :])
-                items = None if finals is None else _items(call, finals, plain_list)
+                items = None if finals is None else _items(call, finals, results)
                 step = None if items is None else Step(items, _heads(procedure, clause, call))
                 if step is not None:
                     steps[call.number] = step
-                    less, equal = _shrinking(procedure, call, rests, plain_list)
+                    less, equal = _shrinking(procedure, call, rests, parameters)
                     shorter.append((step, less, equal))
                     continue
             for index, one in enumerate(at_end(clause.results, goals)[1]):
@@ -134,7 +128,7 @@ def loops(
     for index in range(procedure.key.mode.count("-")):
         count = max(len(step.items[index]) for step, _, _ in shorter)
         parameter = _front(procedure, index, [step for step, _, _ in shorter])
-        if parameter is not None and alike(index, parameter):
+        if parameter is not None and results[index] and results[index] == parameters[parameter]:
             fronts[index] = parameter
         elif count:
             built[index] = (measure, count, most[index])
@@ -166,7 +160,7 @@ def _measure(shorter: Sequence[tuple[Step, set[int], set[int]]]) -> Collection[i
 def is_test_of_list(procedure: ir.Procedure) -> bool:
     """Whether a test goes down a list, which gets shorter with each call, and ends without an error."""
     shorter = [
-        _shrinking(procedure, goal, _rests(procedure, clause), lambda _: True)[0]
+        _shrinking(procedure, goal, _rests(procedure, clause), procedure.parameters)[0]
         if isinstance(goal, ir.Call) and goal.procedure == procedure.key
         else set[int]()
         for clause in procedure.clauses
@@ -181,11 +175,14 @@ def naming(goals: Sequence[ir.Goal]) -> bool:
     return all(isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind) for goal in goals)
 
 
+def _before_names(goals: Sequence[ir.Goal]) -> int:
+    """How many goals there are without the names that they end with."""
+    return len(goals) - sum(1 for _ in takewhile(lambda goal: naming((goal,)), reversed(goals)))
+
+
 def _ends(goals: Sequence[ir.Goal]) -> Iterator[tuple[Sequence[ir.Goal], int | None]]:
     """The sequences that end a clause, each with where its last call stands, if nothing but names follow."""
-    at = len(goals)
-    while at and naming(goals[at - 1 : at]):
-        at -= 1
+    at = _before_names(goals)
     last = goals[at - 1] if at else None
     if isinstance(last, ir.IfThenElse) and not last.soft:
         for branch in (last.then, last.otherwise):
@@ -228,9 +225,7 @@ def replacing(procedure: ir.Procedure, clause: ir.Clause, parameter: int, result
             return None
 
 
-def _items(
-    call: ir.Call, finals: Sequence[ir.Expr], plain_list: Callable[[int], bool]
-) -> tuple[tuple[ir.Expr, ...], ...] | None:
+def _items(call: ir.Call, finals: Sequence[ir.Expr], lists: Lists) -> tuple[tuple[ir.Expr, ...], ...] | None:
     """What is put in front of each result; None where that is not all that is done."""
     names = [pattern.name for pattern in call.results if isinstance(pattern, ir.Bind)]
     if len(names) != len(call.results) or len(set(names)) != len(names) or len(finals) != len(names):
@@ -239,7 +234,7 @@ def _items(
     for index, (name, final) in enumerate(zip(names, finals, strict=True)):
         if final == ir.Var(name):
             items.append(())
-        elif isinstance(final, ir.MakeList) and final.tail == ir.Var(name) and plain_list(index):
+        elif isinstance(final, ir.MakeList) and final.tail == ir.Var(name) and lists[index]:
             if any(name in names for item in final.items for name in variables(item)):
                 return None
             items.append(final.items)
@@ -259,12 +254,12 @@ def _rests(procedure: ir.Procedure, clause: ir.Clause) -> dict[str, int]:
 
 
 def _shrinking(
-    procedure: ir.Procedure, call: ir.Call, rests: Mapping[str, int], plain_list: Callable[[int], bool]
+    procedure: ir.Procedure, call: ir.Call, rests: Mapping[str, int], lists: Lists
 ) -> tuple[set[int], set[int]]:
     """The parameters whose lists get shorter with a call, and those that stay."""
     less, equal = set(), set()
     for index, argument in enumerate(call.arguments):
-        if not plain_list(-1 - index) or not isinstance(argument, ir.Var):
+        if lists[index] is None or not isinstance(argument, ir.Var):
             continue
         if rests.get(argument.name) == index:
             less.add(index)
@@ -286,8 +281,8 @@ class Fold:
     goals: tuple[ir.Goal, ...]
 
 
-def fold(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool]) -> Fold | None:
-    """How a procedure goes through a list from its end; `same` and `plain_list` as for `loops`."""
+def fold(procedure: ir.Procedure, again: Collection[int], parameters: Lists) -> Fold | None:
+    """How a procedure goes through a list from its end; `again` and `parameters` as for `loops`."""
     if len(procedure.clauses) != 2 or procedure.determinism is ir.Determinism.NONDET:
         return None
     end, step = procedure.clauses
@@ -304,7 +299,7 @@ def fold(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool])
             and name in procedure.parameters
             and naming(names)
             and not naming(goals)
-            and same(call)
+            and call.number in again
         ):
             passed = [ir.Var(rest if one == name else one) for one in procedure.parameters]
             given = tuple(result.name for result in results if isinstance(result, ir.Bind))
@@ -315,15 +310,10 @@ def fold(procedure: ir.Procedure, same: Same, plain_list: Callable[[int], bool])
                 and len(set(given)) == len(results)
                 and not {rest, name} & rest_read
                 and not new & set(procedure.parameters)
-                and plain_list(-1 - procedure.parameters.index(name))
-                and not any(_again(goal, same) for goal in goals_within(goals))
+                and parameters[procedure.parameters.index(name)]
+                and not any(isinstance(g, ir.Commit) or g.number in again for g in goals_within(goals))
             ):
                 return Fold(procedure.parameters.index(name), item, given, tuple(goals))
         case _:
             pass
     return None
-
-
-def _again(goal: ir.Goal, same: Same) -> bool:
-    """Whether a goal is a cut, or a call of the procedure itself."""
-    return isinstance(goal, ir.Commit) or (isinstance(goal, ir.Call) and same(goal))

@@ -36,15 +36,12 @@ class NotCoveredError(Exception):
 
 @dataclass(frozen=True)
 class Table:
-    """Names in C: the rows, the function that gives the group of rows for some arguments, where groups begin.
+    """`{name}_rows`; `{name}_key` gives the group of some arguments, `{name}_starts` where groups begin.
 
     `single` says that no group has two rows: then `starts` holds the number of the row, from 1, or 0.
     """
 
-    rows: str
-    key: str
-    starts: str
-    count: int
+    name: str
     single: bool
 
 
@@ -55,6 +52,7 @@ class Module:
     typed: Typed
     layout: Layout
     names: dict[Instance, str] = field(default_factory=dict)
+    """Of the instances' main functions."""
     pointers: dict[tuple[str, ...], str] = field(default_factory=dict)
     helpers: list[str] = field(default_factory=list)
     tables: dict[str, Table | None] = field(default_factory=dict)
@@ -81,13 +79,6 @@ class Module:
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 
-    def procedure(self, key: ir.Key) -> ir.Procedure:
-        return self.typed.program.procedures[key]
-
-    def function(self, instance: Instance) -> str:
-        """The name of an instance's main function."""
-        return self.names[instance]
-
     def each(self, instance: Instance) -> str:
         """The function that calls another with each solution of a procedure."""
         name, layout = self.names[instance], self.layout
@@ -97,12 +88,12 @@ class Module:
         given = [c.Parameter(layout.passed(n), c.Name(f"a{i}")) for i, n in enumerate(instance.parameters)]
         found = [c.Parameter(layout.c(node), c.Name(f"r{i}")) for i, node in enumerate(gives)]
         more = (
-            c.Parameter(self.pointer(list(map(layout.passed, gives))), visit),
+            c.Parameter(self.pointer(gives), visit),
             c.Parameter("void *", c.CONTEXT),
         )
         call = c.call(name, *(one.name for one in given), *(c.Unary("&", one.name) for one in found))
         values = [layout.given(one.name, node) for one, node in zip(found, gives, strict=True)]
-        told = c.Return(c.both(call, c.call("visit", c.CONTEXT, *values)))
+        told = c.Return(c.Binary("&&", call, c.call("visit", c.CONTEXT, *values)))
         made = c.Function(f"each_{name}", (*given, *more), tuple(found), (told,), True)
         self.each_solution[made.name] = printer.function(made)
         return made.name
@@ -119,9 +110,9 @@ class Module:
             for (kind, array, value), name in self._static.items()
         ]
 
-    def pointer(self, types: Sequence[str]) -> str:
+    def pointer(self, results: Sequence[Type]) -> str:
         """The type of a function that is called with each solution."""
-        key = tuple(types)
+        key = tuple(map(self.layout.passed, results))
         return self.pointers.setdefault(key, f"each{len(self.pointers)}")
 
     def pointers_text(self) -> list[str]:

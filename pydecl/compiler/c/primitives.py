@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.emitter import Emitter
+from pydecl.compiler.c.emitter import FAILED, FOUND, Emitter
 from pydecl.compiler.c.game_interface import infinities, numbers
 from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.types import Type
 
 Primitive = Callable[[Emitter], Sequence[c.Statement]]
-
-
-TRUE = c.Return(c.TRUE)
-FALSE = c.Return(c.FALSE)
 
 
 def _always(*statements: c.Statement) -> Primitive:
@@ -31,7 +27,7 @@ def _do(function: str, *arguments: c.Expr) -> c.Do:
 
 def _given(value: c.Expr) -> tuple[c.Statement, ...]:
     """The function gives this as its first result."""
-    return c.assign(c.Unary("*", c.Variable("out0")), value), TRUE
+    return c.assign(c.Unary("*", c.Variable("out0")), value), FOUND
 
 
 def _parameter(e: Emitter, index: int) -> c.Expr:
@@ -93,14 +89,14 @@ PACKED = c.Name("packed_size")
 def _looked_up(e: Emitter) -> Sequence[c.Statement]:
     """The value is unpacked in the arena."""
     made = coded(e.layout, "pack", e.instance.results[0])
-    missing = c.If(c.Unary("!", c.call("trie_lookup", _parameter(e, 0))), (FALSE,))
+    missing = c.If(c.Unary("!", c.call("trie_lookup", _parameter(e, 0))), (FAILED,))
     return c.assign(PACKED, c.ZERO), _packed(e, 1), missing, *_given(c.call(f"unpack_{made}"))
 
 
 def _updated(e: Emitter) -> Sequence[c.Statement]:
     size = e.local("size_t", "size")
     key = c.assign(PACKED, c.ZERO), _packed(e, 1), c.assign(size, PACKED)
-    return *key, _packed(e, 2), _do("trie_update", _parameter(e, 0), size), TRUE
+    return *key, _packed(e, 2), _do("trie_update", _parameter(e, 0), size), FOUND
 
 
 def _kept_as(e: Emitter, node: Type) -> str:
@@ -117,13 +113,13 @@ def _keyed(e: Emitter, index: int) -> tuple[c.Statement, ...]:
 
 def _found(e: Emitter) -> Sequence[c.Statement]:
     """What is known is read into the arena."""
-    missing = c.If(c.Unary("!", c.call("table_lookup")), (FALSE,))
+    missing = c.If(c.Unary("!", c.call("table_lookup")), (FAILED,))
     return *_keyed(e, 1), missing, *_given(c.call(f"unbits_{_kept_as(e, e.instance.results[0])}"))
 
 
 def _kept(e: Emitter) -> Sequence[c.Statement]:
     value = _do(f"bits_{_kept_as(e, e.instance.parameters[3])}", _parameter(e, 3))
-    return *_keyed(e, 2), value, _do("table_keep", _parameter(e, 1)), TRUE
+    return *_keyed(e, 2), value, _do("table_keep", _parameter(e, 1)), FOUND
 
 
 def _finished(e: Emitter) -> Sequence[c.Statement]:
@@ -140,15 +136,15 @@ PRIMITIVES: Mapping[str, Primitive] = {
     "own entered": _entered,
     "own leaf": _always(LEAF),
     "own evaluated": _evaluated,
-    "own in_game_order": _always(c.If(c.Binary("!=", c.Name("order"), c.Name("GAME")), (FALSE,))),
+    "own in_game_order": _always(c.If(c.Binary("!=", c.Name("order"), c.Name("GAME")), (FAILED,))),
     "own ordered": _ordered,
-    "own at_first_horizon": _always(c.If(HORIZON, (FALSE,))),
+    "own at_first_horizon": _always(c.If(HORIZON, (FAILED,))),
     "own note_horizon": _always(c.assign(HORIZON, c.TRUE)),
     "own stop_at_horizon": _always(_do("trap", c.Name("FAILED"), c.Text("horizon"))),
     "own give_up": _always(_do("unsupported", c.Text("several static values"))),
     "own written_as_number": _written_as_number,
-    "own alike": _always(TRUE),
-    "own horizon_seen": _always(c.If(c.Unary("!", HORIZON), (FALSE,))),
+    "own alike": _always(FOUND),
+    "own horizon_seen": _always(c.If(c.Unary("!", HORIZON), (FAILED,))),
     "own forget_horizon": _always(c.assign(HORIZON, c.FALSE)),
     "own table_hit": _always(c.increment(c.Name("nodes")), c.increment(c.Name("hits"))),
     "own note_finished": _finished,

@@ -73,7 +73,13 @@ def statement(given: c.Statement, shared: Collection[str] = NOTHING) -> str:
             parts = ["" if one is None else expression(one, shared) for one in (start, test, step)]
             return f"for ({parts[0]}; {parts[1]}; {parts[2]}) {_block(body, shared)}"
         case c.Switch(value, cases):
-            texts = "".join(_case(label, body, shared) for label, body in cases)
+            heads = [
+                "default" if label is None else f"case {expression(label, shared)}" for label, _ in cases
+            ]
+            bodies = [_lines(body, shared) for _, body in cases]
+            texts = "".join(
+                f"{head}: {{\n{body}}} break;\n" for head, body in zip(heads, bodies, strict=True)
+            )
             return f"switch ({expression(value, shared)}) {{\n{texts}}}"
         case c.Goto(label):
             return f"goto {label};"
@@ -89,11 +95,6 @@ def _block(body: Sequence[c.Statement], shared: Collection[str]) -> str:
     if len(body) == 1 and not isinstance(body[0], c.If | c.For | c.Switch | c.Label | c.Verbatim):
         return statement(body[0], shared)
     return f"{{\n{_lines(body, shared)}}}"
-
-
-def _case(label: c.Expr | None, body: Sequence[c.Statement], shared: Collection[str]) -> str:
-    head = "default" if label is None else f"case {expression(label, shared)}"
-    return f"{head}: {{\n{_lines(body, shared)}}} break;\n"
 
 
 def _lines(body: Sequence[c.Statement], shared: Collection[str]) -> str:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import without_marks
 from pydecl.compiler.c.blocks import NOTHING, first, write
-from pydecl.compiler.c.calls import START, builder, continuation, found, front, push, put_all, result
+from pydecl.compiler.c.calls import START, builder, found, front, push, put_all, result
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, STOP, Emitter, Open, Success
 from pydecl.compiler.c.goals import GOALS
-from pydecl.compiler.c.loops import NONE, Fold, Loops, at_end, fold, loops, replacing
+from pydecl.compiler.c.loops import NONE, Fold, Lists, at_end, fold, loops, replacing
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
-from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_of, goals_within, succeeds
+from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_within, succeeds
 
 SHORT = 16
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -26,8 +25,8 @@ SHORT = 16
 CHECK_STACK = c.Do(c.call("check_stack"))
 
 
-def written(module: Module, instance: Instance, name: str, *, recursive: bool, alone: bool) -> Written:
-    """An instance's functions, of which `name` is the main one.
+def written(module: Module, instance: Instance, name: str, *, recursive: bool, alone: bool) -> Emitter:
+    """What has written an instance's functions, of which `name` is the main one.
 
     `alone` says that the procedure calls none that calls it, but itself. Raises NotCoveredError.
     """
@@ -37,18 +36,17 @@ def written(module: Module, instance: Instance, name: str, *, recursive: bool, a
     e.references = _references(e)
     taken = _open(e)
     counted = module.counted.get(e.procedure.key.name)
-    e.steps = _loops(e) if recursive else NONE
+    lists = _lists(e, e.instance.parameters)
+    e.steps = loops(e.procedure, e.again, lists, _lists(e, e.instance.results)) if recursive else NONE
     room = e.block(lambda: _make_room(e))
-    folded = None
-    if recursive and counted is None:
-        folded = fold(e.procedure, lambda call: _is_same(e, call), lambda index: _is_list(e, index))
+    folded = fold(e.procedure, e.again, lists) if recursive and counted is None else None
     if folded is None:
         _clauses(e)
         e.write(FAILED)
     else:
         _from_end(e, folded)
-    again = any(name in _called(one) for one in e.functions)
-    in_place = (e.looping or folded is not None) and alone and not again
+    e.called_again = any(name in c.called_within(one.body) for one in e.functions)
+    in_place = (e.looping or folded is not None) and alone and not e.called_again
     started = () if counted is None else counted(e)
     e.fn.body = [
         *taken,
@@ -58,42 +56,25 @@ def written(module: Module, instance: Instance, name: str, *, recursive: bool, a
         *started,
         *e.fn.body,
     ]
-    return Written(name, e.functions, e.kinds, again, e.stops)
-
-
-@dataclass(frozen=True)
-class Written:
-    """The functions of a procedure with this name in C, and the types of its variables."""
-
-    name: str
-    parts: Sequence[Open]
-    kinds: Mapping[str, str]
-    again: bool
-    """Whether a function calls the main one."""
-    stops: bool
-    """Whether a cut may leave the main function: see `Emitter.stops`."""
+    return e
 
 
 def _references(e: Emitter) -> set[tuple[int, str] | str]:
     """What holds the address of a value: the parameters that are passed by a pointer, and stay there, none if
     the procedure may be a loop; and the variables of its clauses that are parts of these, or items of lists.
     """
-    clauses, goals = e.procedure.clauses, goals_of(e.procedure)
+    clauses = e.procedure.clauses
     nodes = zip(e.procedure.parameters, e.instance.parameters, strict=True)
     own: set[str] = set()
-    if not any(isinstance(goal, ir.Call) and _is_same(e, goal) for goal in goals):
-        own = {name for name, node in nodes if _is_large(e, node)}
+    if not e.again:
+        own = {name for name, node in nodes if e.layout.is_large(node)}
     parts = ((n, name) for n, clause in enumerate(clauses) for name in _parts(e, n, clause.goals, own))
     return {*own, *parts}
 
 
-def _is_large(e: Emitter, node: Type) -> bool:
-    return e.layout.passed(node) != e.layout.c(node)
-
-
 def _parts(e: Emitter, number: int, goals: Sequence[ir.Goal], own: Collection[str]) -> set[str]:
     """The large variables of a clause that are, wherever they are bound, parts of what has an address."""
-    found = {name for name in assigned(goals) if _is_large(e, e.instance.variable(number, name))}
+    found = {name for name in assigned(goals) if e.layout.is_large(e.instance.variable(number, name))}
     before = -1
     while found and len(found) != before:
         before = len(found)
@@ -136,7 +117,7 @@ def _open(e: Emitter) -> list[c.Statement]:
             continue
         declared.append(c.Parameter(passed, c.Name(f"given{index}")))
         named.append(c.assign(x, e.layout.taken(c.Name(f"given{index}"), node)))
-    outputs = [("k", continuation(e, e.instance.results)), ("context", "void *")]
+    outputs = [("k", e.module.pointer(e.instance.results)), ("context", "void *")]
     if e.procedure.determinism is not NONDET:
         outputs = [(f"out{i}", f"{e.layout.c(node)} *") for i, node in enumerate(e.instance.results)]
     declared += [c.Parameter(kind, e.shared(name, kind)) for name, kind in outputs]
@@ -145,37 +126,8 @@ def _open(e: Emitter) -> list[c.Statement]:
     return named
 
 
-def _called(one: Open) -> set[str]:
-    """The functions that a function calls."""
-    calls = (call.function for call in c.expressions_within(one.body) if isinstance(call, c.Call))
-    return {name for name in calls if isinstance(name, str)}
-
-
-def _is_same(e: Emitter, call: ir.Call) -> bool:
-    """Whether a call is one of the function that it stands in."""
-    called = e.instance.calls.get(call.number)
-    return called is not None and e.module.function(called) == e.name
-
-
-def _is_list(e: Emitter, index: int) -> bool:
-    """Whether a result or, by -1 - n, a parameter is a list."""
-    nodes = e.instance.results if index >= 0 else e.instance.parameters
-    return e.layout.shape(nodes[index if index >= 0 else -1 - index]).kind == "list"
-
-
-def _is_alike(e: Emitter, result: int, parameter: int) -> bool:
-    """Whether a result and a parameter are lists that C holds alike."""
-    ours, given = e.instance.results[result], e.instance.parameters[parameter]
-    return _is_list(e, result) and e.layout.c(ours) == e.layout.c(given)
-
-
-def _loops(e: Emitter) -> Loops:
-    return loops(
-        e.procedure,
-        lambda call: _is_same(e, call),
-        lambda index: _is_list(e, index),
-        lambda result, parameter: _is_alike(e, result, parameter),
-    )
+def _lists(e: Emitter, nodes: Sequence[Type]) -> Lists:
+    return [shape.name if shape.kind == "list" else None for shape in map(e.layout.shape, nodes)]
 
 
 def _from_end(e: Emitter, folded: Fold) -> None:
@@ -284,12 +236,12 @@ def _finished(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr
         count = len(expression.items)
         push(e, index, expression.items, node)
         expression = expression.tail if expression.tail is not None else ir.MakeList((), None)
-    finish = e.layout.need("finish_anew" if several else "finish", e.layout.list_part(node))
-    made = c.call(finish, *builder(e, index), value(e, expression, node))
+    part, (p, k, most), rest = e.layout.list_part(node), builder(e, index), value(e, expression, node)
     if not several:
-        return made
+        return c.call(e.layout.need("finish", part), p, k, most, rest)
     name = e.local(e.layout.c(node), "t")  # what is built is needed for the next solution
-    e.write(c.assign(name, made), c.assign(builder(e, index)[1], c.number(count), "-="))
+    made = c.call(e.layout.need("of", part), p, k, rest)
+    e.write(c.assign(name, made), c.assign(k, c.number(count), "-="))
     return name
 
 
@@ -298,15 +250,14 @@ def _finished(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr
 # with true; a success notes in the frame that it was one.
 
 
-def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
+def printed(e: Emitter, known: Collection[str]) -> tuple[str, str]:
     """The prototypes and the definitions of a procedure's functions; `known` are those that take memory."""
-    name, parts, kinds = whole.name, whole.parts, whole.kinds
+    name, parts, kinds = e.name, e.functions, e.kinds
     takes = any(part.name in known for part in parts)
     for part in parts:
-        part.body = [*without_marks(part.body, known, takes=takes)]
+        part.body = part.body if takes else [*without_marks(part.body)]
         used = set(c.expressions_within(part.body))
         part.locals = [one for one in part.locals if one.name in used]
-        part.short = part.main and not whole.again and len(list(c.statements_within(part.body))) <= SHORT
     users: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
         for variable in (*part.given, *c.variables_within(part.body)):
@@ -316,15 +267,16 @@ def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
     for number, part in enumerate(parts):
         own = sorted(one for one, used in users.items() if number in used and one not in shared)
         declared = [c.Parameter(kinds[one], c.Variable(one)) for one in own if one not in part.given]
-        before, locals_ = _frame(name, part, shared, stops=whole.stops) if len(parts) > 1 else ((), ())
+        before, locals_ = _frame(name, part, shared, stops=e.stops) if len(parts) > 1 else ((), ())
         body = (*before, *part.body)
         locals_ = *locals_, *declared, *part.locals
-        made = c.Function(part.name, tuple(part.parameters), locals_, body, part.short)
+        short = part.main and not e.called_again and len(list(c.statements_within(part.body))) <= SHORT
+        made = c.Function(part.name, tuple(part.parameters), locals_, body, short)
         heads.append(f"{printer.head(made)};")
         bodies.append(printer.function(made, shared))
     if len(parts) > 1:
         fields = [f"{printer.declared(kinds[one], one)};" for one in sorted(shared)]
-        fields += ["bool stop;"] * whole.stops
+        fields += ["bool stop;"] * e.stops
         heads.insert(0, f"struct {name}_frame {{ {' '.join(fields) or 'char none;'} }};")
     return "\n".join(heads), "\n".join(bodies)
 

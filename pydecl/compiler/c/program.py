@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import taking
 from pydecl.compiler.c.counting import counted_before
-from pydecl.compiler.c.emitter import plain
+from pydecl.compiler.c.emitter import Emitter, plain
 from pydecl.compiler.c.game_interface import (
     MOVE,
     MOVES,
@@ -26,12 +26,12 @@ from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module, NotCoveredError, header, included
 from pydecl.compiler.c.primitives import Primitive
-from pydecl.compiler.c.procedures import Written, printed, written
+from pydecl.compiler.c.procedures import printed, written
 from pydecl.compiler.c.serialisation import places_text
 from pydecl.compiler.c.tables import facts, table_of
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.types import reachable, show
+from pydecl.compiler.c.types import Type, reachable, show
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
@@ -45,21 +45,6 @@ from pydecl.rules.syntax import Span
 
 INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
-
-HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")
-TABLES = ("packing.h", "tries.h")
-"""What needs the type of atoms, which is behind _atoms_text."""
-KEYS = ("keys", "transpositions")
-"""The same of what searches."""
-ANSWERS = "tabling.h"
-"""What tabled predicates need."""
-CELLS = "cells.h"
-"""What is kept beside the arguments needs."""
-CHANGING = "changes.h"
-"""What facts that change need."""
-CATCHING = "catching.h"
-"""What catch/3 needs."""
-
 
 FACTS = """\
 typedef struct {{ I gone; {kind} fact; }} {name}_item;
@@ -107,7 +92,8 @@ def compile_c(
         same.append((*POSITIONS, *((key, 1) for key in searches.values())))
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
-    layout = Layout(atoms_of(typed) | {"<", "=", ">"}, has_strings=has_strings(typed))
+    types = list(reachable(node for instance in typed.instances for node in instance.nodes))
+    layout = Layout(atoms_of(types) | {"<", "=", ">"}, has_strings=any(node.strings for node in types))
     whole = Module(typed, layout, counted=counted, counting=_counting(program, counted))
     whole.holds_facts = any(
         getattr(goal, "procedure", None) == COMES
@@ -149,24 +135,21 @@ def compile_c(
     catches = any(isinstance(goal, ir.Catch) for one in texts for goal in goals_of(one.procedure))
     text = "\n".join(
         (
-            *(header(name) for name in HEADERS),
+            *map(header, ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")),
             *([included("counters")] if searching else ()),
             called,
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if keeping or packing else ()),
-            *(map(included, KEYS) if keeping and searching else ()),
+            *(map(header, ("packing.h", "tries.h")) if keeping or packing else ()),
+            *(map(included, ("keys", "transpositions")) if keeping and searching else ()),
             places_text(layout, whole.kept, whole.position),
             *layout.codecs,
-            *(
-                (header(CELLS), *(f"static Cell {cell};" for cell in whole.cells.values()))
-                if whole.cells
-                else ()
-            ),
-            *((header(CHANGING),) if whole.holds_facts else ()),
+            *([header("cells.h")] if whole.cells else ()),
+            *(f"static Cell {cell};" for cell in whole.cells.values()),
+            *([header("changes.h")] if whole.holds_facts else ()),
             *(FACTS.format(name=name, kind=kind) for name, kind in whole.facts.items()),
-            *((header(ANSWERS),) if tabled else ()),
-            *((header(CATCHING),) if catches else ()),
+            *([header("tabling.h")] if tabled else ()),
+            *([header("catching.h")] if catches else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),
@@ -272,7 +255,7 @@ def _written(
     whole: Module, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
     """The prototypes and the definitions of the instances' functions, and the instances that are refused."""
-    made: dict[Instance, tuple[Written, tuple[str, str]]] = {}
+    made: dict[Instance, tuple[Emitter, tuple[str, str]]] = {}
     refused = too_wide(instances)
     component = components(program)
     recursions = recursive(program, component)
@@ -282,7 +265,7 @@ def _written(
         if instance in refused:
             continue
         name = whole.names[instance]
-        if table_of(whole, instance) is not None and whole.names[instance] not in asked:
+        if table_of(whole, instance) is not None and name not in asked:
             continue
         try:
             shell = table_text(whole, instance) or remembered_text(whole, instance)
@@ -297,8 +280,8 @@ def _written(
             made[instance] = procedure, shell or ("", "")
         except NotCoveredError as error:
             refused[instance] = error
-    bodies = {part.name: part.body for procedure, _ in made.values() for part in procedure.parts}
-    bodies |= {whole.names[one]: procedure.parts[0].body for one, (procedure, _) in made.items()}
+    bodies = {part.name: part.body for procedure, _ in made.values() for part in procedure.functions}
+    bodies |= {whole.names[one]: procedure.functions[0].body for one, (procedure, _) in made.items()}
     known = taking(bodies)
     texts = {}
     for instance, (procedure, shell) in made.items():
@@ -389,17 +372,10 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, Instance]:
 # Atoms: numbers in the standard order, and their names
 
 
-def atoms_of(typed: Typed) -> set[str]:
-    """All atoms at any place."""
-    found: set[str] = set()
-    for node in reachable(node for instance in typed.instances for node in instance.nodes):
-        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
-    return found
-
-
-def has_strings(typed: Typed) -> bool:
-    """Whether there are strings at any place."""
-    return any(node.strings for node in reachable(node for one in typed.instances for node in one.nodes))
+def atoms_of(types: Iterable[Type]) -> set[str]:
+    """All atoms, and the names of compounds."""
+    names = (node.atoms | {functor[0] for functor in node.structs} | set(node.wide) for node in types)
+    return set[str]().union(*names)
 
 
 def atoms_text(layout: Layout) -> str:
@@ -435,28 +411,20 @@ MOST_VARIABLES = 400
 
 def too_wide(instances: Sequence[Instance]) -> dict[Instance, NotCoveredError]:
     """The instances that are too wide, and why they are refused."""
-    every = reachable(node for instance in instances for node in instance.nodes)
-    widest = max((functor[1] for node in every for functor in node.structs), default=0)
-    refused = {}
+    refused: dict[Instance, NotCoveredError] = {}
+    any_wide = _wide(node for instance in instances for node in instance.nodes)
     for instance in instances:
-        error = _variables(instance) or (_arguments(instance) if widest > MOST_ARGUMENTS else None)
-        if error is not None:
-            refused[instance] = error
+        for number, count in Counter(clause for clause, _ in instance.variables).items():
+            if count > MOST_VARIABLES:
+                what = f"a clause of more than {MOST_VARIABLES} variables"
+                refused.setdefault(instance, NotCoveredError(what, instance.procedure.clauses[number]))
+        for name, arity in _wide(instance.nodes) if any_wide else ():
+            what = f"a compound of more than {MOST_ARGUMENTS} arguments, {name}/{arity},"
+            refused.setdefault(instance, NotCoveredError(what, instance.procedure))
     return refused
 
 
-def _arguments(instance: Instance) -> NotCoveredError | None:
-    functors = [functor for node in reachable(instance.nodes) for functor in node.structs]
-    name, arity = max(functors, key=lambda functor: functor[1], default=("", 0))
-    if arity <= MOST_ARGUMENTS:
-        return None
-    what = f"a compound of more than {MOST_ARGUMENTS} arguments, {name}/{arity},"
-    return NotCoveredError(what, instance.procedure)
-
-
-def _variables(instance: Instance) -> NotCoveredError | None:
-    for number, count in Counter(clause for clause, _ in instance.variables).items():
-        if count > MOST_VARIABLES:
-            what = f"a clause of more than {MOST_VARIABLES} variables"
-            return NotCoveredError(what, instance.procedure.clauses[number])
-    return None
+def _wide(nodes: Iterable[Type]) -> list[tuple[str, int]]:
+    """The compounds with too many arguments, the widest first."""
+    functors = {functor for node in reachable(nodes) for functor in node.structs}
+    return sorted((one for one in functors if one[1] > MOST_ARGUMENTS), key=lambda one: (-one[1], one[0]))

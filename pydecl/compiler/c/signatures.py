@@ -59,14 +59,6 @@ SIGNATURES = {
 # Terms whose arguments and names are asked for, or that are built of lists
 
 
-def unified(one: Type, other: Type) -> bool:
-    """Make two types one; whether they were two."""
-    if one.find() is other.find():
-        return False
-    unify(one, other)
-    return True
-
-
 def arguments_of(term: Type, number: int | None) -> list[Type]:
     """What the argument of this number, from 1, can be, or any."""
     node = term.find()
@@ -85,7 +77,7 @@ def build_term(name: str, first: Sequence[Type], others: Type, term: Type) -> bo
         changed = True
     for fields in known or [[term.find().wide[name]] * (len(first) + 1)]:
         for index, one in enumerate(fields):
-            changed |= unified(first[index] if index < len(first) else others, one)
+            changed |= unify(first[index] if index < len(first) else others, one)
     return changed
 
 

@@ -8,7 +8,6 @@ from math import prod
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.arguments import less, minus, plus
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.module import Module, Table
 from pydecl.compiler.c.type_inference import Instance
@@ -66,11 +65,9 @@ def _written(pattern: ir.Pattern) -> ir.Expr | None:
 
 def table_of(module: Module, called: Instance) -> Table | None:
     """The table of a procedure, if it has one."""
-    name = module.function(called)
+    name = module.names[called]
     if name not in module.tables:
-        tabled = (
-            facts(module.procedure(called.procedure.key)) and called.procedure.key.name not in module.counted
-        )
+        tabled = facts(called.procedure) and called.procedure.key.name not in module.counted
         module.tables[name] = _made(module, name, called) if tabled else None
     return module.tables[name]
 
@@ -104,7 +101,7 @@ def _made(module: Module, name: str, called: Instance) -> Table | None:
         starts.append(count)
     kind = "uint16_t" if count < 65535 else "uint32_t"
     module.tabular.append(f"static const {kind} {name}_starts[] = {{{', '.join(map(str, starts))}}};")
-    return Table(f"{name}_rows", f"{name}_key", f"{name}_starts", count, single)
+    return Table(name, single)
 
 
 def _rows(module: Module, name: str, called: Instance, order: Sequence[int]) -> None:
@@ -157,21 +154,21 @@ def looked_up(e: Emitter, goal: ir.Call, called: Instance, table: Table, after: 
     """A call of facts."""
     inputs = [value(e, a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
     group = e.local("int32_t", "g")
-    e.write(c.assign(group, c.call(table.key, *inputs)))
+    e.write(c.assign(group, c.call(f"{table.name}_key", *inputs)))
     if inputs:
         e.require(c.Binary(">=", group, c.ZERO))
 
     def body(row: c.Expr) -> None:
         for index, (pattern, node) in enumerate(zip(goal.results, called.results, strict=True)):
-            fit(e, c.Field(c.Item(c.Name(table.rows), row), f"f{index}"), node, pattern)
+            fit(e, c.Field(c.Item(c.Name(f"{table.name}_rows"), row), f"f{index}"), node, pattern)
 
-    starts = c.Name(table.starts)
+    starts = c.Name(f"{table.name}_starts")
     if table.single:
         e.write(c.assign(group, c.Item(starts, group)))
-        e.require(less(c.ZERO, group))
-        body(minus(group, c.number(1)))
+        e.require(c.Binary("<", c.ZERO, group))
+        body(c.Binary("-", group, c.number(1)))
         after()
         return
-    first = e.kept_as(c.Item(starts, group), "int32_t")
-    count = e.kept_as(minus(c.Item(starts, plus(group, 1)), first), "int32_t")
-    e.loop(count, after, lambda i: body(plus(first, i)))
+    first = e.kept(c.Item(starts, group), "int32_t")
+    count = e.kept(c.Binary("-", c.Item(starts, c.Binary("+", group, c.number(1))), first), "int32_t")
+    e.loop(count, after, lambda i: body(c.Binary("+", first, i)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.arguments import given, given_as, less, plus, taken, taken_int
+from pydecl.compiler.c.arguments import given, given_as, taken, taken_int
 from pydecl.compiler.c.boxing import as_list, compound, constant, slice_of, wide
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.module import NotCoveredError
@@ -28,8 +28,8 @@ def compare(e: Emitter, goal: ir.Library) -> None:
     order, o = e.layout.need("order", node), e.local("int", "o")
     below, same, above = (c.number(e.layout.atoms[name]) for name in "<=>")
     e.write(c.assign(o, c.call(order, a, b)))
-    more = c.Choice(less(c.ZERO, o), above, same)
-    given(e, goal, 0, "A", c.Choice(less(o, c.ZERO), below, more))
+    more = c.Choice(c.Binary("<", c.ZERO, o), above, same)
+    given(e, goal, 0, "A", c.Choice(c.Binary("<", o, c.ZERO), below, more))
 
 
 def type_test(e: Emitter, goal: ir.Library) -> None:
@@ -37,19 +37,6 @@ def type_test(e: Emitter, goal: ir.Library) -> None:
     x, node = taken(e, goal, 0)
     kind = c.call(e.layout.need("kind", node), x)
     e.require(c.Binary("&", kind, c.Name(f"IS_{goal.procedure.name}")))
-
-
-def give_up(e: Emitter, goal: ir.Library) -> None:
-    """`$uncovered`."""
-    (what,) = goal.arguments
-    assert isinstance(what, ir.Const)
-    assert isinstance(what.value, Atom)
-    e.do("unsupported", c.Text(what.value.name))
-
-
-def check_complete(e: Emitter, _: ir.Library) -> None:
-    """`$complete`."""
-    e.do("complete_answers")
 
 
 # Arguments and names
@@ -67,16 +54,16 @@ def argument(e: Emitter, goal: ir.Library) -> None:
 def argument_each(e: Emitter, goal: ir.Library, after: After) -> None:
     """arg/3 in mode `-+-`."""
     x, node = taken(e, goal, 0)
-    x = e.kept(x, node)
+    x = e.kept(x, e.layout.c(node))
     count = e.local("int32_t", "n")
     for condition, functor in _compounds(e, goal, x, node):
         _where(e, condition, c.assign(count, _arity(e, x, node, functor)))
 
     def body(i: c.Expr) -> None:
-        given_as(e, goal, 1, _argument(e, goal, x, node, plus(i, 1), there=True))
-        given(e, goal, 0, "I", plus(c.cast("I", i), 1))
+        given_as(e, goal, 1, _argument(e, goal, x, node, c.Binary("+", i, c.number(1)), there=True))
+        given(e, goal, 0, "I", c.Binary("+", c.cast("I", i), c.number(1)))
 
-    e.loop(e.kept_as(count, "int32_t"), after, body)
+    e.loop(e.kept(count, "int32_t"), after, body)
 
 
 def _where(e: Emitter, condition: c.Expr | None, *statements: c.Statement) -> None:
@@ -111,42 +98,45 @@ def _argument(
     """A name for the argument of the number `i`; `there` says that there is such an argument."""
     result = e.instance.place(goal, RESULT + len(goal.results) - 1)
     found = e.local(e.layout.c(result), "t")
-    for condition, functor in _compounds(e, goal, x, node):
-        numbers = _numbers(goal, functor)
-        if numbers is None:
-            slice_ = e.layout.wide_value(x, node, functor[0])
-            checked = () if there else (_outside(e, i, slice_),)
-            _where(e, condition, *checked, c.assign(found, c.item(slice_, c.Binary("-", i, c.number(1)))))
-            continue
-        cases = [(n, c.assign(found, e.layout.field(x, node, functor, n - 1))) for n in numbers]
-        _where(e, condition, _one_of(e, i, cases))
+    _by_number(
+        *(e, goal, x, node, i),
+        lambda functor, n: c.assign(found, e.layout.field(x, node, functor, n)),
+        lambda _, slice_: c.assign(found, c.item(slice_, c.Binary("-", i, c.number(1)))),
+        there=there,
+    )
     return found
 
 
-def _one_of(e: Emitter, i: c.Expr, cases: Sequence[tuple[int, c.Statement]]) -> c.Statement:
-    """The statement for the argument of a number."""
-    made: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = [(c.number(n), (one,)) for n, one in cases]
-    return c.Switch(i, (*made, (None, _no_argument(e, i))))
-
-
-def _outside(e: Emitter, i: c.Expr, slice_: c.Expr) -> c.Statement:
-    """The test whether a slice has no item of the number `i`, from 1."""
-    return c.If(c.any_of((less(i, c.number(1)), less(c.count(slice_), i))), _no_argument(e, i))
-
-
-def _numbers(goal: ir.Library, functor: Functor) -> Sequence[int] | None:
-    """The arguments that a goal can ask for, from 1; None where their number is not known."""
-    if functor[1] < 0:
-        return None
+def _by_number(
+    e: Emitter,
+    goal: ir.Library,
+    x: c.Expr,
+    node: Type,
+    i: c.Expr,
+    field: Callable[[Functor, int], c.Statement],
+    item: Callable[[str, c.Expr], c.Statement],
+    *,
+    there: bool = False,
+) -> None:
+    """The statement for the argument of the number `i`, from 1, of a compound with so many, or of a slice."""
     asked = goal.arguments[0] if goal.procedure.mode[0] == "+" else None
-    every = range(1, functor[1] + 1)
-    return [n for n in every if ir.Const(n) == asked] if isinstance(asked, ir.Const) else every
+    for condition, functor in _compounds(e, goal, x, node):
+        name, arity = functor
+        if arity < 0:
+            slice_ = e.layout.wide_value(x, node, name)
+            outside = c.any_of((c.Binary("<", i, c.number(1)), c.Binary("<", c.count(slice_), i)))
+            checked = () if there else (c.If(outside, _no_argument(e, i)),)
+            _where(e, condition, *checked, item(name, slice_))
+            continue
+        numbers = [n for n in range(1, arity + 1) if not isinstance(asked, ir.Const) or ir.Const(n) == asked]
+        cases = [(c.number(n), (field(functor, n - 1),)) for n in numbers]
+        _where(e, condition, c.Switch(i, (*cases, (None, _no_argument(e, i)))))
 
 
 def _no_argument(e: Emitter, i: c.Expr) -> tuple[c.Statement, ...]:
     """What happens where a compound has no argument of this number."""
     negative = c.Do(c.call("unsupported", c.Text("an argument of a negative number")))
-    return c.If(less(i, c.ZERO), (negative,)), e.fail
+    return c.If(c.Binary("<", i, c.ZERO), (negative,)), e.fail
 
 
 def set_argument(e: Emitter, goal: ir.Library) -> None:
@@ -158,17 +148,17 @@ def set_argument(e: Emitter, goal: ir.Library) -> None:
     made = e.local(e.layout.c(node), "t")
     copied = c.call(e.layout.need("box", node), c.Unary("*", x)) if shape.boxed else x
     e.write(c.assign(made, copied))
-    for condition, functor in _compounds(e, goal, x, node):
-        numbers = _numbers(goal, functor)
-        if numbers is None:
-            slice_, to = (e.layout.wide_value(one, node, functor[0]) for one in (x, made))
-            helper = e.layout.need("set", e.layout.wide_part(node, functor[0]))
-            at = c.Binary("-", c.cast("int32_t", i), c.number(1))
-            changed = c.assign(to, c.call(helper, slice_, at, put))
-            _where(e, condition, _outside(e, i, slice_), changed)
-            continue
-        cases = [(n, c.assign(e.layout.field(made, node, functor, n - 1), put)) for n in numbers]
-        _where(e, condition, _one_of(e, i, cases))
+
+    def item(name: str, slice_: c.Expr) -> c.Statement:
+        helper = e.layout.need("set", e.layout.wide_part(node, name))
+        at = c.Binary("-", c.cast("int32_t", i), c.number(1))
+        return c.assign(e.layout.wide_value(made, node, name), c.call(helper, slice_, at, put))
+
+    _by_number(
+        *(e, goal, x, node, i),
+        lambda functor, n: c.assign(e.layout.field(made, node, functor, n), put),
+        item,
+    )
     given_as(e, goal, 0, made)
 
 

@@ -225,11 +225,7 @@ def comma(first: Expr, value: Expr) -> Call:
 
 
 def number(value: int) -> Name:
-    """A small number.
-
-    >>> number(3)
-    Name(text='3')
-    """
+    """A small number."""
     return Name(str(value))
 
 
@@ -251,11 +247,6 @@ def item(x: Expr, index: Expr) -> Item:
 def equals(a: Expr, b: Expr) -> Binary:
     """`a == b`."""
     return Binary("==", a, b)
-
-
-def both(a: Expr, b: Expr) -> Binary:
-    """`a && b`."""
-    return Binary("&&", a, b)
 
 
 def any_of(tests: Sequence[Expr]) -> Expr:
@@ -345,6 +336,12 @@ def expressions_within(body: Sequence[Statement]) -> Iterator[Expr]:
                 yield from (inner for part in (start, test, step) if part for inner in within(part))
             case _:
                 pass
+
+
+def called_within(body: Sequence[Statement]) -> Iterator[str]:
+    """The functions that statements call."""
+    calls = (one.function for one in expressions_within(body) if isinstance(one, Call))
+    return (one for one in calls if isinstance(one, str))
 
 
 def variables_within(body: Sequence[Statement]) -> set[str]:

@@ -44,10 +44,10 @@ class Equivalence:
         return self.number(node) in self._endless
 
     def _visit(self, root: Type) -> None:
-        for circle in circles([root], held, self._numbers):
-            if len(circle) == 1 and circle[0] not in held(circle[0]):
+        for circle in circles([root], Type.held, self._numbers):
+            if len(circle) == 1 and circle[0] not in circle[0].held():
                 (node,) = circle
-                sign = (_own(node), tuple([self._numbers[one] for one in held(node)]))
+                sign = (_own(node), tuple([self._numbers[one] for one in node.held()]))
                 self._numbers[node] = self._intern(sign)
             else:
                 self._name_circle(circle)
@@ -59,8 +59,8 @@ class Equivalence:
         """Number types that hold each other."""
         inside = set(circle)
         endless: set[Type] = set()
-        for part in circles(circle, lambda one: [n for n in in_compounds(one) if n in inside]):
-            if len(part) > 1 or part[0] in in_compounds(part[0]):
+        for part in circles(circle, lambda one: [n for n in one.in_structs() if n in inside]):
+            if len(part) > 1 or part[0] in part[0].in_structs():
                 endless.update(part)
         numbers = {}
         for node in circle:
@@ -78,24 +78,13 @@ class Equivalence:
         rows: list[object] = []
         for node in (todo := [start]):
             row: list[tuple[bool, int]] = []
-            for one in held(node):
+            for one in node.held():
                 if one in circle and one not in order:
                     order[one] = len(order)
                     todo.append(one)
                 row.append((one in circle, order[one] if one in circle else self._numbers[one]))
             rows.append((_own(node), node in endless, tuple(row)))
         return ("circle", tuple(rows))
-
-
-def held(node: Type) -> list[Type]:
-    """The types of what a value can hold, in a fixed order."""
-    lists = [] if node.element is None else [node.element.find()]
-    return lists + in_compounds(node) + [node.wide[name].find() for name in sorted(node.wide)]
-
-
-def in_compounds(node: Type) -> list[Type]:
-    """The types of the arguments of compounds with so many of them."""
-    return [field.find() for functor in sorted(node.structs) for field in node.structs[functor]]
 
 
 def _own(node: Type) -> Sign:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
+from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term
 from pydecl.compiler.c.types import BOTH, Kinds, Type, copied, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
@@ -242,7 +242,7 @@ class _Inference:
             changed |= self.numbers != before
             for term, number, argument in self.deferred:
                 for one in arguments_of(term, number):
-                    changed |= unified(one, argument)
+                    changed |= unify(one, argument)
             for names, first, others, term in self.built:
                 for name in sorted(names.find().atoms):
                     changed |= build_term(name, first, others, term)

@@ -105,12 +105,17 @@ class Type:
                 unify(one, other)
         return self.find().wide[name].find()
 
+    def in_structs(self) -> list[Type]:
+        """The types of the arguments of compounds with so many of them; asked of what `find` gives."""
+        return [field.find() for functor in sorted(self.structs) for field in self.structs[functor]]
+
     def any_arguments(self) -> list[Type]:
         """The types of all arguments of all compounds."""
-        node = self.find()
-        return [field.find() for fields in node.structs.values() for field in fields] + [
-            one.find() for one in node.wide.values()
-        ]
+        return self.in_structs() + [self.wide[name].find() for name in sorted(self.wide)]
+
+    def held(self) -> list[Type]:
+        """The types of all that a value can hold."""
+        return ([] if self.element is None else [self.element.find()]) + self.any_arguments()
 
 
 def _folded(node: Type) -> list[tuple[Type, Type]]:
@@ -129,14 +134,12 @@ def reachable(nodes: Iterable[Type]) -> Iterator[Type]:
             continue
         seen.add(node)
         yield node
-        todo += node.any_arguments()
-        if node.element is not None:
-            todo.append(node.element.find())
+        todo += node.held()
 
 
-def unify(a: Type, b: Type) -> None:
-    """Make two types one."""
-    todo = [(a, b)]
+def unify(a: Type, b: Type) -> bool:
+    """Make two types one; whether they were two."""
+    todo, changed = [(a, b)], a.find() is not b.find()
     while todo:
         one, other = (node.find() for node in todo.pop())
         if one is other:
@@ -157,6 +160,7 @@ def unify(a: Type, b: Type) -> None:
         for name, field in other.wide.items():
             todo.append((one.wide.setdefault(name, field), field))
         todo += _folded(one)
+    return changed
 
 
 def copied(node: Type, known: dict[Type, Type]) -> Type:

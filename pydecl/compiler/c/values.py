@@ -82,9 +82,8 @@ def initial(module: Module, expression: ir.Expr, node: Type) -> c.Expr:
             fields: list[c.Expr] = [initial(module, a, n) for a, n in zip(args, types, strict=True)]
             if name in node.find().wide:
                 data = module.data(layout.c(types[0]), c.Braces(tuple(fields)), array=True)
-                made = _slice(layout.tag(node, (name, 0)), data, len(args), name, node, shape.kind)
-            else:
-                made = body(layout, name, fields, node)
+                fields = [data, c.number(len(args))]
+            made = body(layout, name, fields, node)
         case ir.MakeList():
             made = slice_initial(module, expression, node)
             if shape.kind == "union":
@@ -99,14 +98,6 @@ def initial(module: Module, expression: ir.Expr, node: Type) -> c.Expr:
     if not shape.boxed:
         return made
     return c.Unary("&", module.data(f"struct {shape.name}_", made))
-
-
-def _slice(tag: c.Expr, data: c.Expr, size: int, name: str, node: Type, kind: str) -> c.Braces:
-    """The static arguments of a compound of any number of them."""
-    made = c.Braces((data, c.number(size)))
-    if kind != "union":
-        return made
-    return tagged(tag, f"w{sorted(node.find().wide).index(name)}", made)
 
 
 def slice_initial(module: Module, expression: ir.MakeList, node: Type) -> c.Braces:
@@ -194,31 +185,28 @@ def equality(e: Emitter, x: c.Expr, node: Type, expression: ir.Expr) -> c.Expr:
 def simple_equality(module: Module, x: c.Expr, node: Type, expression: ir.Expr) -> c.Expr | None:
     """The same where the expression is static data; None where it is not."""
     layout = module.layout
-    shape = layout.shape(node)
-    if isinstance(expression, ir.Const) and type(expression.value) is int and not has_numbers(node):
+    shape, found = layout.shape(node), node.find()
+    has_numbers = found.ints or found.floats or found.unusual
+    if isinstance(expression, ir.Const) and type(expression.value) is int and not has_numbers:
         return c.FALSE
     if isinstance(expression, ir.Const) and held(expression.value):
         kind, text = atomic(layout, expression.value)
         if shape.kind in ("I", "A", "O"):
             return c.equals(x, text)
         if shape.kind == "union" and kind != "D":
-            there = node.find().ints if kind == "I" else node.find().atoms or node.find().open
+            there = found.ints if kind == "I" else found.atoms or found.open
             if not there:
                 return c.FALSE
             tag, member = MEMBERS[kind]
-            return c.both(layout.has_tag(x, node, tag), c.equals(layout.member(x, node, member), text))
+            return c.Binary(
+                "&&", layout.has_tag(x, node, tag), c.equals(layout.member(x, node, member), text)
+            )
     if isinstance(expression, ir.MakeList) and not expression.items and expression.tail is None:
         if shape.kind == "list":
             return c.equals(c.count(x), c.ZERO)
         empty = c.equals(c.count(layout.member(x, node, "l")), c.ZERO)
-        return c.both(layout.has_tag(x, node, "TAG_LIST"), empty)
+        return c.Binary("&&", layout.has_tag(x, node, "TAG_LIST"), empty)
     return None
-
-
-def has_numbers(node: Type) -> bool:
-    """Whether a number can occur there."""
-    found = node.find()
-    return found.ints or found.floats or found.unusual
 
 
 def is_ground(expression: ir.Expr) -> bool:

@@ -8,19 +8,14 @@ typedef struct { Facts *facts; I number, first; char *floor, *held; } Change;
 
 static const I THERE = 0x7fffffffffffffff, CAME = -1, LOADED = -2;
 static Change *journal;
-static size_t journal_count, journal_room;
-static I changes, changed_in; /* how many facts went, and the call in which facts changed */
+static I journal_count, journal_room, changes, changed_in; /* how many facts went, and the call in which facts changed */
 static char *facts_held; /* the end of what facts hold in the arena */
 
 /*  The number of the change in which a fact went: it is the first field of an item. */
 HOT I *fact_gone(const Facts *facts, I number) { return (I *)(facts->items + (size_t)number * facts->size); }
 
 static void note_change(Facts *facts, I number, I first) {
-    if (journal_count == journal_room) {
-        size_t room = journal_room * 2 + 64;
-        journal = resized(journal, room * sizeof *journal);
-        journal_room = room;
-    }
+    journal = grown(journal, journal_count, &journal_room, sizeof *journal);
     journal[journal_count++] = (Change){ facts, number, first, hp_floor, facts_held };
 }
 
@@ -62,11 +57,7 @@ HOT bool facts_loaded(Facts *facts) {
 }
 
 static void *fact_comes(Facts *facts) {
-    if (facts->count == facts->room) {
-        size_t room = (size_t)facts->room * 2 + 16;
-        facts->items = resized(facts->items, room * facts->size);
-        facts->room = (I)room;
-    }
+    facts->items = grown(facts->items, facts->count, &facts->room, facts->size);
     note_change(facts, CAME, facts->first);
     *fact_gone(facts, facts->count) = THERE;
     return fact_gone(facts, facts->count++);

@@ -40,17 +40,22 @@ SOME bool same_bytes(const uint8_t *a, const uint8_t *b, I n) {
 /*  Whether one of the bytes of a word is 0. */
 #define ZERO_WITHIN(w) (((w) - 0x0101010101010101u) & ~(w) & 0x8080808080808080u)
 
+#endif
+
 SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
+#if PD_GNU
     uint64_t all = x * (uint64_t)0x0101010101010101u;
     if (n >= 8) {
         for (int32_t i = 0; i < n - 8; i += 8) if (ZERO_WITHIN(word_at(p + i) ^ all)) return true;
         return ZERO_WITHIN(word_at(p + n - 8) ^ all) != 0;
     }
     if (n >= 4) return ZERO_WITHIN((half_at(p) | (uint64_t)half_at(p + n - 4) << 32) ^ all) != 0;
+#endif
     for (int32_t i = 0; i < n; i++) if (p[i] == x) return true;
     return false;
 }
 
+#if PD_GNU
 #define COPY(T, to, from, n) do { \
         if (sizeof(T) == 1) copy_bytes((uint8_t *)(to), (const uint8_t *)(from), n); \
         else for (int32_t at_ = 0; at_ < (n); at_++) (to)[at_] = (from)[at_]; \
@@ -59,12 +64,6 @@ SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
 #else
 
 SOME bool same_bytes(const uint8_t *a, const uint8_t *b, I n) { return !memcmp(a, b, (size_t)n); }
-
-SOME bool has_byte(uint8_t x, const uint8_t *p, int32_t n) {
-    for (int32_t i = 0; i < n; i++) if (p[i] == x) return true;
-    return false;
-}
-
 #define COPY(T, to, from, n) memmove(to, from, sizeof(T) * (size_t)(n))
 
 #endif
@@ -125,29 +124,13 @@ enum { FEW = 12 };
         COPY(T, r.p + k, tail.p, tail.n); \
         return r; \
     }
-#define LIST_finish_anew(L, T) /* the same in room of its own */ \
-    SOME L finish_anew_##L(const T *p, int32_t k, int32_t most, L tail) { \
-        L r = room_##L((I)k + tail.n); \
-        (void)most; \
-        COPY(T, r.p, p, k); \
-        COPY(T, r.p + k, tail.p, tail.n); \
-        return r; \
-    }
 #define LIST_copy(L, T) \
     SOME L copy_##L(L a) { L r = room_##L(a.n); COPY(T, r.p, a.p, a.n); return r; }
 #define LIST_append(L, T) \
     SOME L append_##L(L a, L b) { \
         if (!b.n) return a; \
         if (!a.n) return b; \
-        if ((char *)b.p == hp) { \
-            T *to = (T *)alloc(sizeof(T) * (size_t)a.n, ALIGN_OF(T)); \
-            COPY(T, to, a.p, a.n); \
-            return (L){to, a.n + b.n}; \
-        } \
-        L r = room_##L((I)a.n + b.n); \
-        COPY(T, r.p, a.p, a.n); \
-        COPY(T, r.p + a.n, b.p, b.n); \
-        return r; \
+        return of_##L(a.p, a.n, b); \
     }
 #define LIST_has(L, T) \
     SOME bool has_##L(T x, L a) { \
@@ -220,6 +203,7 @@ enum { FEW = 12 };
     }
 #define LIST_of(L, T) /* n items before the tail */ \
     SOME L of_##L(const T *items, int32_t n, L tail) { \
+        if ((I)n + tail.n > INT32_MAX) trap(MEMORY, "a list"); \
         bool before = tail.n && (char *)tail.p == hp; \
         T *to = (T *)alloc(sizeof(T) * ((size_t)n + (before ? 0 : (size_t)tail.n)), ALIGN_OF(T)); \
         COPY(T, to, items, n); \

@@ -2,12 +2,6 @@
 
 typedef struct { uint8_t tag; union { I i; D d; } u; } N;
 
-#define ADDED(a, b, r) pd_add_overflows(a, b, r)
-#define SUBTRACTED(a, b, r) pd_sub_overflows(a, b, r)
-#define MULTIPLIED(a, b, r) pd_mul_overflows(a, b, r)
-#define HIGHEST_BIT(a) (63 - pd_leading_zeros((uint64_t)(a)))
-#define ONES(a) pd_popcount((uint64_t)(a))
-
 COLD static void overflown(void) { trap(OVERFLOWN, "an integer of more than 64 bits"); }
 COLD static void unsupported(const char *what) { trap(UNSUPPORTED, what); }
 
@@ -21,10 +15,10 @@ COLD static void unsupported(const char *what) { trap(UNSUPPORTED, what); }
         if (((a_ ^ b_) & (a_ ^ r_)) < 0) overflown(); \
         r_; })
 #else
-HOT I i_add(I a, I b) { I r; if (!LIKELY(!ADDED(a, b, &r))) overflown(); return r; }
-HOT I i_sub(I a, I b) { I r; if (!LIKELY(!SUBTRACTED(a, b, &r))) overflown(); return r; }
+HOT I i_add(I a, I b) { I r; if (!LIKELY(!pd_add_overflows(a, b, &r))) overflown(); return r; }
+HOT I i_sub(I a, I b) { I r; if (!LIKELY(!pd_sub_overflows(a, b, &r))) overflown(); return r; }
 #endif
-HOT I i_mul(I a, I b) { I r; if (!LIKELY(!MULTIPLIED(a, b, &r))) overflown(); return r; }
+HOT I i_mul(I a, I b) { I r; if (!LIKELY(!pd_mul_overflows(a, b, &r))) overflown(); return r; }
 HOT I i_neg(I a) { return i_sub(0, a); }
 HOT I i_abs(I a) { return a < 0 ? i_neg(a) : a; }
 HOT I i_sign(I a) { return (a > 0) - (a < 0); }
@@ -52,8 +46,8 @@ HOT I i_and(I a, I b) { return a & b; }
 HOT I i_or(I a, I b) { return a | b; }
 HOT I i_xor(I a, I b) { return a ^ b; }
 HOT I i_not(I a) { return ~a; }
-SOME I i_msb(I a) { if (a <= 0) DOMAIN_ERROR("not_less_than_one", put_I(a)); return HIGHEST_BIT(a); }
-SOME I i_popcount(I a) { if (a < 0) unsupported("popcount of a negative number"); return ONES(a); }
+SOME I i_msb(I a) { if (a <= 0) DOMAIN_ERROR("not_less_than_one", put_I(a)); return 63 - pd_leading_zeros((uint64_t)a); }
+SOME I i_popcount(I a) { if (a < 0) unsupported("popcount of a negative number"); return pd_popcount((uint64_t)a); }
 SOME I i_getbit(I a, I n) {
     if (n < 0) DOMAIN_ERROR("not_less_than_zero", put_I(n));
     if (a < 0) DOMAIN_ERROR("not_less_than_zero", put_I(a));
@@ -154,15 +148,9 @@ SOME N n_I(I a) { N n; n.tag = TAG_INT; n.u.i = a; return n; }
 SOME N n_D(D a) { N n; n.tag = TAG_FLOAT; n.u.d = a; return n; }
 SOME N n_N(N a) { return a; }
 SOME D to_D(N a) { return a.tag == TAG_INT ? (D)a.u.i : a.u.d; }
-SOME I to_I(N a) {
-    if (a.tag != TAG_INT) TYPE_ERROR("integer", put_D(d_finite(a.u.d)));
-    return a.u.i;
-}
-/*  A number that must be exact, of which C holds the integers alone. */
-SOME I n_exact(N a) {
-    if (a.tag != TAG_INT) TYPE_ERROR("rational", put_D(d_finite(a.u.d)));
-    return a.u.i;
-}
+#define INTEGER(name, expected) \
+    SOME I name(N a) { if (a.tag != TAG_INT) TYPE_ERROR(expected, put_D(d_finite(a.u.d))); return a.u.i; }
+INTEGER(to_I, "integer") INTEGER(n_exact, "rational") /* one that must be exact: C holds the integers alone */
 #define INTS(a, b) ((a).tag == TAG_INT && (b).tag == TAG_INT)
 #define BINARY(name) \
     SOME N n_##name(N a, N b) { \
@@ -232,7 +220,6 @@ SOME I i_rational(N a) { if (a.tag != TAG_INT) unsupported("a rational"); return
 SOME I i_rationalize(N a) { return i_rational(a); }
 SOME I i_numerator(N a) { return i_rational(a); }
 SOME I i_denominator(N a) { i_rational(a); return 1; }
-SOME D d_caret(D a, D b) { return d_power(a, b); }
 SOME N n_caret(N a, N b) {
     if (!INTS(a, b)) return n_floats(a, b);
     return n_I(i_caret(a.u.i, b.u.i));
@@ -247,9 +234,7 @@ COLD static void no_number(Text t) {
     };
     for (const char *const *name = evaluable; *name; name++)
         if (strlen(*name) == t.size && !memcmp(*name, t.text, t.size)) unsupported("an evaluable atom in a variable");
-    error_start = out_size;
-    put_functor("type_error", 2);
-    put_name("evaluable");
+    put_error("type_error", "evaluable", 2);
     put_functor("/", 2);
     put_tag('a');
     put_text(t.text, t.size);

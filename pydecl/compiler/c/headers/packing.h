@@ -38,8 +38,6 @@ SOME I unpack_I(void) {
 }
 SOME void pack_tag(uint8_t tag) { *pack_more(1) = tag; }
 SOME uint8_t unpack_tag(void) { return *unpacking++; }
-SOME void pack_A(A a) { pack_bytes(&a, sizeof a); }
-SOME A unpack_A(void) { A a; unpack_bytes(&a, sizeof a); return a; }
 /*  Of a few in the arena a whole word is copied, and what lies behind them is overwritten: no branch depends on how many
     they are, which a processor would have to guess.
 */
@@ -53,10 +51,10 @@ SOME void pack_all_A(const A *p, int32_t n) {
     }
 }
 SOME void unpack_all_A(A *p, int32_t n) { unpack_bytes(p, (size_t)n * sizeof *p); }
-SOME void pack_O(O a) { pack_bytes(&a, sizeof a); }
-SOME O unpack_O(void) { O a; unpack_bytes(&a, sizeof a); return a; }
-SOME void pack_D(D a) { pack_bytes(&a, sizeof a); }
-SOME D unpack_D(void) { D a; unpack_bytes(&a, sizeof a); return a; }
+#define WHOLE(T) \
+    SOME void pack_##T(T a) { pack_bytes(&a, sizeof a); } \
+    SOME T unpack_##T(void) { T a; unpack_bytes(&a, sizeof a); return a; }
+WHOLE(A) WHOLE(O) WHOLE(D)
 SOME void pack_E(E a) { (void)a; }
 SOME E unpack_E(void) { return 0; }
 SOME void pack_N(N a) { pack_tag(a.tag); if (a.tag == TAG_INT) pack_I(a.u.i); else pack_D(a.u.d); }

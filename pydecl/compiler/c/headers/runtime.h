@@ -118,12 +118,21 @@ SOME void check_stack(void) {
 }
 #endif
 
-/*  Memory outside of the arena, of another size than before; and so many zeros, and one more. */
+/*  Memory outside of the arena, of another size than before. */
 static void *resized(void *old, size_t size) {
     void *there = realloc(old, size);
     if (!there) trap(MEMORY, "outside of the arena");
     return there;
 }
+/*  Room for one more item than there are. */
+static void *grown(void *items, I count, I *room, size_t size) {
+    if (count < *room) return items;
+    I more = *room * 2 + 64;
+    items = resized(items, (size_t)more * size);
+    *room = more;
+    return items;
+}
+/*  So many zeros, and one more. */
 static void *zeroed(size_t count, size_t size) {
     void *there = calloc(count + 1, size);
     if (!there) trap(MEMORY, "outside of the arena");

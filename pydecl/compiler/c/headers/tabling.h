@@ -42,14 +42,6 @@ static void questions_clear(void) {
     questions_count = open_count = members_count = 0;
 }
 
-static void *table_room(void *items, I count, I *room, size_t size) {
-    if (count < *room) return items;
-    I more = *room * 2 + 64;
-    items = resized(items, (size_t)more * size);
-    *room = more;
-    return items;
-}
-
 /*  What another call has left open is forgotten; what tries of an earlier epoch have, too. */
 static void table_begin(AnswerTable *table) {
     if (questions_call != calls) {
@@ -69,7 +61,7 @@ static void table_begin(AnswerTable *table) {
 /*  The question that is packed. */
 static I table_question(I trie) {
     if (trie_lookup(trie)) return unpack_I();
-    questions = table_room(questions, questions_count, &questions_room, sizeof *questions);
+    questions = grown(questions, questions_count, &questions_room, sizeof *questions);
     memset(&questions[questions_count], 0, sizeof *questions);
     size_t size = packed_size;
     pack_I(questions_count);
@@ -99,10 +91,10 @@ static bool table_unanswered(I number) {
     }
     if (open_count == open_room) {
         I room = open_room;
-        open_bases = table_room(open_bases, open_count, &room, sizeof *open_bases);
-        open_questions = table_room(open_questions, open_count, &open_room, sizeof *open_questions);
+        open_bases = grown(open_bases, open_count, &room, sizeof *open_bases);
+        open_questions = grown(open_questions, open_count, &open_room, sizeof *open_questions);
     }
-    question_members = table_room(question_members, members_count, &members_room, sizeof *question_members);
+    question_members = grown(question_members, members_count, &members_room, sizeof *question_members);
     open_bases[open_count] = members_count;
     if (!one->member) {
         one->member = true;

@@ -163,18 +163,11 @@ SOME N num_E(E a) { (void)a; unsupported("a term in arithmetic"); return n_I(0);
 #define text_N(a) ranked_text((Rank){kind_N(a), a, 0, {0, 0}})
 #define text_D(a) text_N(n_D(a))
 SOME Text text_E(E a) { (void)a; unsupported("text of a term"); return names[0]; }
-#define INT_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) WHOLE_##KIND(TAG, MEMBERS)
-#define WHOLE_I(TAG, X) case TAG: return X;
-#define WHOLE_D(TAG, X)
-#define WHOLE_A(TAG, X)
-#define WHOLE_L(TAG, X)
-#define WHOLE_W(TAG, X)
-#define WHOLE_S(TAG, X)
 #define TYPE_int(T) \
     SOME I int_##T(T a) { \
-        const struct T##_ *x = AT_##T(a); \
-        switch (TAG_##T) { PARTS_##T(INT_PART, MEMBER, MEMBER) default: TYPE_ERROR("integer", put_##T(a)); } \
-        return 0; \
+        Rank r = rank_##T(AT_##T(a)); \
+        if (r.kind != RANK_INTEGER) TYPE_ERROR("integer", put_##T(a)); \
+        return r.number.u.i; \
     }
 #define NO_INT(T) SOME I int_##T(T a) { TYPE_ERROR("integer", put_##T(a)); return 0; }
 #define LIST_int(L, T) NO_INT(L)

@@ -38,22 +38,11 @@ SOME void code_push(I code) {
     while (more--) *to++ = (char)(0x80 | (code >> 6 * more & 0x3F));
 }
 SOME void text_push(Text t) { memcpy(up_push(t.size), t.text, t.size); }
-/*  The atom of what was pushed since the start. */
+/*  The atom, or the string, of what was pushed since the start. */
 SOME O atom_pushed(char *start) {
-    static O known[128]; /* of single characters, and one more, so that 0 is none */
     Text t = {start, (size_t)(up - start)};
     up = start;
-    if (t.size != 1) return atom_of(t);
-    O *one = &known[*(uint8_t *)start];
-    if (!*one) *one = atom_of(t) + 1;
-    return *one - 1;
+    return atom_of(t);
 }
-/*  The string of them. */
-SOME O string_pushed(char *start) {
-    size_t size = (size_t)(up - start);
-    up_push(1);
-    memmove(start + 1, start, size);
-    *(uint8_t *)start = STRING_MARK;
-    up = start;
-    return atom_of((Text){start, size + 1});
-}
+/*  What is pushed next is a string. */
+SOME void string_begins(void) { *(uint8_t *)up_push(1) = STRING_MARK; }

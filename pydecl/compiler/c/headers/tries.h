@@ -10,11 +10,7 @@ static I tries_count, tries_room;
 static I tries_epoch = 1; /* a trie of an earlier one is no more */
 
 static I trie_new(void) {
-    if (tries_count == tries_room) {
-        I room = tries_room * 2 + 8;
-        tries = resized(tries, (size_t)room * sizeof *tries);
-        tries_room = room;
-    }
+    tries = grown(tries, tries_count, &tries_room, sizeof *tries);
     memset(&tries[tries_count], 0, sizeof *tries);
     return tries_count++;
 }
