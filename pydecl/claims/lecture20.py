@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, permutations, product
@@ -412,29 +412,21 @@ def _l20_discontinue(shop: Workshop) -> Found:
     left_out = 0
     for nest, visits in windows.traced(shop, "ab_procedure"):
         entered = {visit.way for visit in visits}
-        unseen = [way for way in ways(nest) if way not in entered and way[:-1] in entered]
-        left_out += len(unseen)
         for other in (-9, 0, 9):
-            changed = nest
-            for way in unseen:
-                changed = replaced(changed, way, other)
+            changed = completed(nest, entered, other)
+            left_out += trees.leaves(changed).count(9)  # no tree has one itself
             if value(changed, Player.MAX) != value(nest, Player.MAX):
                 return found(False, f"{line(nest)} and {line(changed)}")
     return found(left_out > 0, f"{left_out} subtrees left out of {GROWN} trees, each worth -9, 0 or 9")
 
 
-def ways(nest: Nest, way: windows.Way = ()) -> list[windows.Way]:
-    """The ways to all nodes."""
-    below = enumerate(nest) if isinstance(nest, tuple) else ()
-    return [way, *(found for number, child in below for found in ways(child, (*way, number)))]
-
-
-def replaced(nest: Nest, way: windows.Way, value: int) -> Nest:
-    """The tree with a leaf in place of the subtree at the end of a way."""
-    if not way:
-        return value
-    assert isinstance(nest, tuple)
-    return (*nest[: way[0]], replaced(nest[way[0]], way[1:], value), *nest[way[0] + 1 :])
+def completed(nest: Nest, entered: Collection[windows.Way], other: int, way: windows.Way = ()) -> Nest:
+    """The tree with a leaf of this value in place of each subtree that was not entered."""
+    if way not in entered:
+        return other
+    if not isinstance(nest, tuple):
+        return nest
+    return tuple(completed(child, entered, other, (*way, number)) for number, child in enumerate(nest))
 
 
 def _l20_procedure(shop: Workshop) -> Found:
