@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -56,11 +56,9 @@ from pydecl.model.result import DEFAULTS, Answer, Expectation, Limits, Preferred
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, searched_as
 from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.work import Progress
 from pydecl.solving.looking_up import program_of
 from pydecl.solving.solver import position_of
-
-Progress = Callable[[int, int], None]
-"""Told how many positions are done, and of how many."""
 
 MINIMAX = Program("minimax")
 
@@ -107,7 +105,8 @@ def crosscheck(
     chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
     are for the programs that ask for them; `seconds` is the time for all of it, which ends at `until` at the
     latest; `convention`, `moves_again` and `fold` say how a rules file is read, `memory` what the rules may
-    use, in MiB, and `rules` what the searches in Python take: see `consult`.
+    use, in MiB, and `rules` what the searches in Python take: see `consult`. `progress` is told how many
+    positions are done, and of how many.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
