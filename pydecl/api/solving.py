@@ -97,7 +97,6 @@ class SolvedGame(_AllPositions[Solution], Shown):
         return {outcome.value: found[outcome] for outcome in Outcome}
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return self._json(Solution.to_json, counts=self.counts())
 
 
@@ -183,7 +182,6 @@ class ValuedGame(_AllPositions[float]):
         return f"<{self.game}: values of {len(self)} positions on {self.engine}, within {self.gap:.2g}>"
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return self._json(lambda value: {"value": value}, gap=self.gap, sweeps=self.sweeps)
 
 

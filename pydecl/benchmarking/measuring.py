@@ -35,7 +35,6 @@ class Line:
 
     @property
     def rates(self) -> list[float]:
-        """Nodes a second, round by round."""
         return [self.nodes / seconds for seconds in self.seconds]
 
     def ratios(self, other: Line) -> list[float]:
@@ -62,7 +61,6 @@ class Table:
         return next((line.nodes for line in self.lines if line.alike), self.lines[0].nodes)
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "task": asdict(self.task),
             "nodes": self.nodes,

@@ -117,3 +117,7 @@ class Claim:
 
     def __str__(self) -> str:
         return self.id
+
+    def to_json(self) -> dict[str, str]:
+        told = {name: getattr(self, name) for name in ("id", "section", "quotation", "scope")}
+        return told | {"lecture": self.lecture.value}

@@ -74,6 +74,9 @@ JOBS = core_count() + 1
 MANY = 2_000
 """From so many trees on, all cores search; fewer are done before the processes have begun."""
 
+USUAL = 60.0
+"""Seconds for each game."""
+
 TREES = "Random games, with --trees"
 """The group of the options about random games."""
 
@@ -83,11 +86,6 @@ class CrosscheckLoading(Folding):
     """How the rules are read, and the time for each game."""
 
     time: float | None = time_option("Seconds for each game (60), or with --trees for all (0).")
-
-    @property
-    def each(self) -> float | None:
-        """The seconds for each game; None is no limit."""
-        return 60.0 if self.time is None else self.seconds
 
 
 @options
@@ -125,13 +123,7 @@ class Chosen(Question):
 
     @property
     def places(self) -> Places:
-        """Those positions."""
         return Places(self.position, self.plies, self.positions, self.seed)
-
-    def check(self) -> None:
-        """Raises InputError if positions are chosen in two ways."""
-        if sum(choice is not None for choice in (self.plies, self.positions, self.position)) > 1:
-            raise InputError("choose one of --plies, --positions and --position")
 
 
 @command
@@ -177,7 +169,7 @@ def crosscheck_games(
             positions=asked.positions,
             depth=asked.plies_ahead if isinstance(asked.plies_ahead, int) else None,
             seed=asked.seed,
-            seconds=how.each,
+            seconds=how.at_most(USUAL),
             memory=how.memory,
             names=court.names,
             excepted=court.excepted or (),
@@ -215,7 +207,8 @@ def crosscheck_games(
         raise InputError("--naive, --store and --fresh need --trees")
     if not names:
         raise InputError("give one or more games, or --all")
-    asked.check()
+    if sum(choice is not None for choice in (asked.plies, asked.positions, asked.position)) > 1:
+        raise InputError("choose one of --plies, --positions and --position")
     arguments: dict[str, Any] = vars(how.reading)
     if own:
         if own != program:
@@ -224,7 +217,7 @@ def crosscheck_games(
         chosen = {"plies": asked.plies, "positions": asked.positions, "seed": asked.seed, **asked.asked}
         arguments = arguments | chosen | {"programs": programs or None, "memory": how.memory, "rules": rules}
     trees = OWN_TREES if random.trees is None else random.trees
-    question = GamesQuestion(how.each, arguments, asked, own, trees)
+    question = GamesQuestion(how.at_most(USUAL), arguments, asked, own, trees)
     with sharing.running() as running:
         found, interrupted = check_games(names, question, 1 if own else sharing.jobs or JOBS, running)
     if as_json:
@@ -251,7 +244,6 @@ class Checked:
         return self.found.exit_code
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         if isinstance(self.found, PydeclError):
             return {"game": self.game, "agree": None, "error": str(self.found)}
         return {"game": self.game} | self.found.to_json()

@@ -112,7 +112,6 @@ class Table:
             say(f"{_who(mover)} to move" + (f" ({self.agreed.thinking.program.value})" if plays else ""))
 
     def tell_turn(self) -> None:
-        """The last turn and its comments."""
         turn = self.match.turns[-1]
         say(f"\n{len(self.match.turns)}. {_who(turn.mover)} {turn.move}")
         for comment in turn.comments:
@@ -334,14 +333,8 @@ class PlayLoading(Loading):
 
     time: float | None = time_option("Seconds for each move of the program (60); 0 is no limit.")
 
-    @property
-    def loading(self) -> float | None:
-        """The seconds that the game may take to load."""
-        return (60.0 if self.time is None else self.time) or None
-
     def consulted(self, name: str) -> SessionGame:
-        """A game by its name, or its file."""
-        return consult(name, seconds=self.loading, memory=self.memory, **vars(self.reading))
+        return consult(name, seconds=self.at_most(60.0), memory=self.memory, **vars(self.reading))
 
 
 def _agreement(

@@ -195,7 +195,6 @@ class Selection:
     last: float = INFINITY
 
     def has(self, event: Event) -> bool:
-        """Whether this event is shown."""
         return self.first <= event.seq <= self.last and (not self.kinds or event.kind in self.kinds)
 
 
@@ -268,7 +267,6 @@ class Printer:
         return None
 
     def summary(self) -> None:
-        """Print how many events there are, of each kind."""
         found = summarised(self._recording.events())
         if self._as_json:
             print_json(found.to_json())

@@ -145,8 +145,6 @@ _MARKS = tuple(Mark)
 
 
 class _Maker:
-    """Makes one case."""
-
     def __init__(self, rng: random.Random, shape: Shape) -> None:
         self.rng = rng
         self.shape = shape

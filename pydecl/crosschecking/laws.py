@@ -89,6 +89,9 @@ class Fault:
     def __str__(self) -> str:
         return f"{self.law.value}: expected {self.expected}, found {self.found}"
 
+    def to_json(self) -> dict[str, str]:
+        return {"law": self.law.value, "expected": self.expected, "found": self.found}
+
 
 class Judge(Generic[P]):
     """Holds answers about positions of one game against their contracts; what it works out it keeps."""

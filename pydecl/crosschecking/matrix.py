@@ -217,7 +217,6 @@ class Batch:
         return f"random games ({self.shape.value}), {self.first} to {self.first + self.count - 1}"
 
     def cases(self) -> Iterator[tuple[int, Case]]:
-        """Each with its number."""
         for number in range(self.first, self.first + self.count):
             yield number, make_case(self.shape, self.seed, number)
 

@@ -42,11 +42,9 @@ class OwnClauses:
         return self.text.text[clause.span.start : clause.span.end]
 
     def part(self, node: Node) -> str:
-        """A part of a clause as it stands in the file."""
         return self.text.text[node.span.start : node.span.end]
 
     def line(self, clause: Clause) -> int:
-        """The line in which a clause begins, from 1."""
         return self.text.place(clause.span.start)[0]
 
 

@@ -122,7 +122,6 @@ class Tournament(Shown):
         return "\n".join([*lines, f"% {RESULTS[game.outcome]}{REASONS[game.ending]}", ""])
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         table = self.table()
         ranked = table.ranked()
         return {
