@@ -68,7 +68,6 @@ class ByName:
         """Raises InputError where a name is there twice."""
         self._opened = opened
         self._places = {name: place for place, name in enumerate(names)}
-        self.names = tuple(names)
         self.size = len(names)
         if len(self._places) < len(names):
             twice = next(name for place, name in enumerate(names) if self._places[name] != place)

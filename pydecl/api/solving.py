@@ -287,15 +287,6 @@ def open_solved(folder: str | Path, *, memory: int = MEMORY) -> Iterator[SolvedD
     ...     with open_solved(f"{folder}/nim") as database:
     ...         print(database["1/2 max"], database.best("1/2 max"), len(database))
     won in 3 ['take(2,1)'] 8
-
-    `values` keeps games of chance:
-
-    >>> from pydecl import values
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     valued = values("bearoff:home=[2],faces=2", engine="native", to=f"{folder}/bearoff")
-    ...     with open_solved(f"{folder}/bearoff") as database:
-    ...         print(database, database["2/2 max"])
-    <bearoff:home=[2],faces=2: 5 positions solved> 1
     """
     with opened_database(Path(folder), memory=memory) as database:
         yield SolvedDatabase(database)

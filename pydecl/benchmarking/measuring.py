@@ -38,11 +38,7 @@ class Line:
         return [self.nodes / seconds for seconds in self.seconds]
 
     def ratios(self, other: Line) -> list[float]:
-        """How many times as many nodes a second as the other, round by round.
-
-        >>> Line("a", True, 100, 0, (1, 2)).ratios(Line("b", True, 100, 0, (2, 6)))
-        [2.0, 3.0]
-        """
+        """How many times as many nodes a second as the other, round by round."""
         return [mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True)]
 
 

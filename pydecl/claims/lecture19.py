@@ -86,11 +86,7 @@ def printed(*programs: str, seconds: float | None = 60.0) -> Iterator[Answers]:
 
 
 def list_text(nest: Nest) -> str:
-    """A tree as these rules have it.
-
-    >>> list_text((3, (1, -2)))
-    '[3,[1,-2]]'
-    """
+    """A tree as these rules have it."""
     return f"[{','.join(map(list_text, nest))}]" if isinstance(nest, tuple) else str(nest)
 
 

@@ -296,11 +296,7 @@ right to begin changes hands, three times, half a move is lost."""
 
 
 def longest(moves: int) -> Fraction:
-    """The longest game in moves, if it ends after so many without a capture or a pawn's move.
-
-    >>> float(longest(50)), float(longest(75))
-    (5898.5, 8848.5)
-    """
+    """The longest game in moves, if it ends after so many without a capture or a pawn's move."""
     return (PAWN_MOVES + CAPTURES - BOTH) * moves - LOST
 
 
@@ -314,11 +310,7 @@ _l20_20_moves = partial(about, number=20)
 
 
 def digits(base: int, exponent: int) -> int:
-    """How many decimal digits a power has.
-
-    >>> digits(2, 10)
-    4
-    """
+    """How many decimal digits a power has."""
     count = math.floor(exponent * math.log10(base)) + 1
     assert 10 ** (count - 1) <= base**exponent < 10**count
     return count

@@ -69,12 +69,7 @@ def spliced(text: str, splices: Sequence[Splice]) -> str:
 
 
 def goals(body: Node | None, operator: str = ",") -> list[Node]:
-    """The goals of a conjunction, in order, or what another operator joins.
-
-    >>> from pydecl.rules.reader import read_rules
-    >>> len(goals(read_rules("a :- b, ( c ; d ), e.").clauses[0].body))
-    3
-    """
+    """The goals of a conjunction, in order, or what another operator joins."""
     found: list[Node] = []
     while isinstance(body, Structure) and body.name == operator and len(body.args) == 2:
         found.append(body.args[0])
