@@ -464,15 +464,12 @@ def _l20_maximized(shop: Workshop) -> Found:
         asked = shop.trees([best, *others], "ab_procedure")
         saved = [all_leaves - (answer.leaves or 0) for _, answer in asked]
         readings[f"{name}: {saved[0]}, at most {max(saved)}"] = saved[0] == max(saved)
-    cuts = [cuts_in(shop, nest) for nest in (trees.in_order(cube, Player.MAX, True), *shuffles(cube, 60))]
+    cuts = [
+        sum(event.kind is Kind.CUT for event in shop.tree_events(nest, "ab_procedure")[0])
+        for nest in (trees.in_order(cube, Player.MAX, True), *shuffles(cube, 60))
+    ]
     readings[f"loops ended early, 3 moves and 3 plies: {cuts[0]}, at most {max(cuts)}"] = cuts[0] == max(cuts)
     return by_reading(readings, search_command("tictactoe", "ab_procedure", order="best"))
-
-
-def cuts_in(shop: Workshop, nest: Nest) -> int:
-    """How many loops over the moves ab_procedure ends early."""
-    events, _ = shop.tree_events(nest, "ab_procedure")
-    return sum(event.kind is Kind.CUT for event in events)
 
 
 def best_case(branching: int, depth: int) -> int:

@@ -467,18 +467,15 @@ class _Check:
                 raise DivergenceFound(f"{program.value}: {subject}", answers, program=program)
         answer = twins.reference
         if isinstance(answer, ContractError):
+            within = DECLARED[program].inner_values and self.limits.depth is None  # those need have no value
             if self.skipped is not None and answer.fault == "same_mover":
                 self._skip([program])
-            elif answer.fault not in ANSWERS and not self._has_no_value(program, answer):
+            elif answer.fault not in ANSWERS and not (within and answer.fault == "no_value"):
                 raise answer
         else:
             self._judge(program, position, limits, twins)
             for database in self.databases:
                 compare_value(self.game, database, position, program, answer, limits.settings, self.tally)
-
-    def _has_no_value(self, program: Program, fault: ContractError) -> bool:
-        """Whether the program looks at positions that need have no value."""
-        return DECLARED[program].inner_values and fault.fault == "no_value" and self.limits.depth is None
 
     def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
         """Hold the answer, the same on all engines, against the contract."""

@@ -170,7 +170,7 @@ class Judge(Generic[P]):
         value = answer.value
         if value is None:
             return None if answer.horizon else Fault(Law.VALUE, "an answer", "unknown")
-        solved = self._solution(position)
+        solved = self.solution(position)
         if solved is None:
             return None
         true = solved[position]
@@ -192,11 +192,8 @@ class Judge(Generic[P]):
             return Fault(Law.MOVE, "a move that wins", str(answer.best))
         return None
 
-    def knows_solution(self, position: P) -> bool:
-        """Whether answers about who wins from a position can be held against anything."""
-        return self._solution(position) is not None
-
-    def _solution(self, position: P) -> Solved[P] | None:
+    def solution(self, position: P) -> Solved[P] | None:
+        """Who wins from a position, and all that follow it; None if that is not known."""
         if position not in self._solved:
             try:
                 solved: Solved[P] | None = Solved(self.game, position, self._met, self._beyond)

@@ -179,7 +179,7 @@ class OwnJudge:
         if not found.complete:
             raise KeyboardInterrupt
         if program.gives is Gives.OUTCOME:
-            if not self._judge.knows_solution(position):
+            if self._judge.solution(position) is None:
                 said = f"more than {MOST_SOLVED:,} positions can follow it: nobody knows whether it is won"
                 raise NotComparedError(said)
             wrong = self._judge.fault(program.like, position, limits, found)
