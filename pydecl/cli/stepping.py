@@ -50,7 +50,7 @@ def step_through(
     how: Loading,
 ) -> Exit | None:
     """Step through a search in a browser: board, tree, window, program text, and a caption for each event."""
-    if not plain and not sys.stdout.isatty():
+    if not plain and not is_terminal():
         raise InputError("pydecl step needs a terminal; use --plain to print all events")
     question = stepping_question(asked, beside, how.seconds)
     with asked.on(game, how) as (opened, chosen, home):
@@ -85,6 +85,11 @@ def is_opened(address: str) -> bool:
     except webbrowser.Error:
         return False
     return getattr(browser, "name", "") not in TEXT_BROWSERS and browser.open(address)
+
+
+def is_terminal() -> bool:
+    """Whether a person sees what is printed."""
+    return sys.stdout.isatty()
 
 
 def stepping_question(
