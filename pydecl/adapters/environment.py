@@ -108,7 +108,6 @@ class Environment:
         return svg if self._render_mode == "svg" else text
 
     def check_open(self) -> None:
-        """Raises InputError if it was closed."""
         if self._is_closed:
             raise InputError(f"the environment of {self.opened.game.name} is closed")
 

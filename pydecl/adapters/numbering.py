@@ -7,7 +7,7 @@ position. By their names: a vocabulary says which name each number stands for, i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydecl.adapters.opening import Opened
 from pydecl.adapters.surveying import Survey
@@ -18,13 +18,8 @@ Actions: TypeAlias = "Literal['order', 'names'] | int | Sequence[str]"
 rules with so many numbers, or by the names of a list."""
 
 
-class Numbering(Protocol):
-    """Numbers for the moves of a position, each another one, from 0 to `size` - 1."""
-
-    size: int
-
-    def numbers(self, state: Any, moves: int) -> Sequence[int]:
-        """The numbers of a state's moves, so many, in their order. Raises InputError if there are too few."""
+Numbering: TypeAlias = "InOrder | ByName"
+"""Numbers for the moves of a position, each another one, from 0 to `size` - 1."""
 
 
 def numbering(opened: Opened, actions: Actions, look: Callable[[], Survey]) -> Numbering:
@@ -57,6 +52,7 @@ class InOrder:
         self.size = size
 
     def numbers(self, state: Any, moves: int) -> Sequence[int]:
+        """The numbers of a state's moves, so many, in their order. Raises InputError if there are too few."""
         if moves > self.size:
             raise InputError(
                 f"{self._opened.text(state)} has {moves} moves, and there are {self.size} actions:"
@@ -72,7 +68,6 @@ class ByName:
         """Raises InputError where a name is there twice."""
         self._opened = opened
         self._places = {name: place for place, name in enumerate(names)}
-        self.names = tuple(names)
         self.size = len(names)
         if len(self._places) < len(names):
             twice = next(name for place, name in enumerate(names) if self._places[name] != place)

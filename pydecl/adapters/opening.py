@@ -64,9 +64,8 @@ class Opened(Closeable):
     def text(self, state: Any) -> str:
         """A state of the rules in the game's notation."""
         if self._has_terms:
-            return self.game.format_position(
-                self.rules.to_term(state)
-            )  # which knows the operators of the rules file
+            # the game knows the operators of the rules file
+            return self.game.format_position(self.rules.to_term(state))
         return self.rules.format_position(state)
 
     def padded(self, state: Any, length: int) -> bytes:

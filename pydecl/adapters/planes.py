@@ -43,7 +43,6 @@ class Form:
 
     @property
     def high(self) -> int:
-        """The greatest number in an observation."""
         return 1 if len(self.symbols) else 255
 
     def seen(self, rows: Array) -> Array:

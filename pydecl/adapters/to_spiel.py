@@ -163,7 +163,6 @@ class Table:
 
     @property
     def type(self) -> pyspiel.GameType:
-        """What kind of game it is."""
         chance = pyspiel.GameType.ChanceMode
         return _type(chance.EXPLICIT_STOCHASTIC if self.opened.has_chance else chance.DETERMINISTIC)
 

@@ -90,14 +90,8 @@ def grade(
         chosen = replace(chosen, points=dict.fromkeys((RULES, *needed), 1))
     said = {"time": seconds, "positions": positions, "trees": trees, "seed": seed, "memory": memory}
     bounds = {**USUAL, **chosen.limits, **{name: value for name, value in said.items() if value is not None}}
-    asked = Asked(
-        seconds=bounds["time"] or None,
-        positions=int(bounds["positions"]),
-        trees=int(bounds["trees"]),
-        seed=int(bounds["seed"]),
-        memory=int(bounds["memory"]),
-        required=needed,
-    )
+    numbers = {name: int(bounds[name]) for name in ("positions", "trees", "seed", "memory")}
+    asked = Asked(bounds["time"] or None, **numbers, required=needed)
     if html is not None:
         check_folder(Path(html))
     if csv is not None:

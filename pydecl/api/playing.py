@@ -56,7 +56,6 @@ class Played:
         return "\n".join(f"{number} {move}" for number, move in enumerate(self.moves, 1))
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "game": self.game,
             "max": self.players[0],
@@ -147,7 +146,6 @@ class _Seat:
                 check_plays(game, self._thinking)
 
     def turn(self, seen: Situation) -> Turn:
-        """What it plays here."""
         if seen.is_pass:
             return seen.turn(seen.choices[0])
         return seen.turn(self._choice(seen))

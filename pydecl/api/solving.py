@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydecl.api.opening import AnyGame, Engine, opened
 from pydecl.errors import PositionError
@@ -29,15 +28,16 @@ Told = TypeVar("Told", Solution, float)
 """What is told of a position."""
 
 
-class _AllPositions(ABC, Generic[Told]):
-    """The positions of a game, in its notation, and what is told of each."""
+class _AllPositions(Generic[Told]):
+    """The positions of a game, in its notation, and what is told of each, in the field of this name."""
+
+    _FIELD: ClassVar[str]
 
     game: str
+    engine: str
+    roots: int
     positions: tuple[str, ...]
-
-    @property
-    @abstractmethod
-    def _told(self) -> Sequence[Told]: ...
+    seconds: float
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -54,7 +54,12 @@ class _AllPositions(ABC, Generic[Told]):
 
     @cached_property
     def _by_text(self) -> Mapping[str, Told]:
-        return dict(zip(self.positions, self._told, strict=True))
+        return dict(zip(self.positions, getattr(self, self._FIELD), strict=True))
+
+    def _json(self, each: Callable[[Told], Mapping[str, Any]], **own: Any) -> dict[str, Any]:
+        told = [{"position": position, **each(one)} for position, one in self._by_text.items()]
+        solved = {"game": self.game, "engine": self.engine, "roots": self.roots}
+        return {**solved, "seconds": round(self.seconds, 6), **own, "positions": told}
 
     def __getstate__(self) -> dict[str, Any]:
         return {key: value for key, value in vars(self).items() if key != "_by_text"}
@@ -73,6 +78,8 @@ class SolvedGame(_AllPositions[Solution], Shown):
     {'won': 2936, 'lost': 1474, 'drawn': 1068}
     """
 
+    _FIELD = "solutions"
+
     game: str
     engine: str
     roots: int
@@ -84,28 +91,13 @@ class SolvedGame(_AllPositions[Solution], Shown):
         told = ", ".join(f"{count} {outcome}" for outcome, count in self.counts().items())
         return f"<{self.game}: {len(self)} positions solved on {self.engine}, {told}>"
 
-    @property
-    def _told(self) -> Sequence[Solution]:
-        return self.solutions
-
     def counts(self) -> dict[str, int]:
         """How many positions are won, lost and drawn for MAX."""
         found = Counter(solution.outcome for solution in self.solutions)
         return {outcome.value: found[outcome] for outcome in Outcome}
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
-        return {
-            "game": self.game,
-            "engine": self.engine,
-            "roots": self.roots,
-            "seconds": round(self.seconds, 6),
-            "counts": self.counts(),
-            "positions": [
-                {"position": position, **solution.to_json()}
-                for position, solution in zip(self.positions, self.solutions, strict=True)
-            ],
-        }
+        return self._json(Solution.to_json, counts=self.counts())
 
 
 def solve(
@@ -175,6 +167,8 @@ class ValuedGame(_AllPositions[float]):
     (<pig:goal=4,faces=2: values of 28 positions on python, within 6.9e-10>, 0.142857)
     """
 
+    _FIELD = "values"
+
     game: str
     engine: str
     roots: int
@@ -187,24 +181,8 @@ class ValuedGame(_AllPositions[float]):
     def __repr__(self) -> str:
         return f"<{self.game}: values of {len(self)} positions on {self.engine}, within {self.gap:.2g}>"
 
-    @property
-    def _told(self) -> Sequence[float]:
-        return self.values
-
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
-        return {
-            "game": self.game,
-            "engine": self.engine,
-            "roots": self.roots,
-            "gap": self.gap,
-            "sweeps": self.sweeps,
-            "seconds": round(self.seconds, 6),
-            "positions": [
-                {"position": position, "value": value}
-                for position, value in zip(self.positions, self.values, strict=True)
-            ],
-        }
+        return self._json(lambda value: {"value": value}, gap=self.gap, sweeps=self.sweeps)
 
 
 def values(
@@ -309,15 +287,6 @@ def open_solved(folder: str | Path, *, memory: int = MEMORY) -> Iterator[SolvedD
     ...     with open_solved(f"{folder}/nim") as database:
     ...         print(database["1/2 max"], database.best("1/2 max"), len(database))
     won in 3 ['take(2,1)'] 8
-
-    `values` keeps games of chance:
-
-    >>> from pydecl import values
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     valued = values("bearoff:home=[2],faces=2", engine="native", to=f"{folder}/bearoff")
-    ...     with open_solved(f"{folder}/bearoff") as database:
-    ...         print(database, database["2/2 max"])
-    <bearoff:home=[2],faces=2: 5 positions solved> 1
     """
     with opened_database(Path(folder), memory=memory) as database:
         yield SolvedDatabase(database)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -174,56 +173,50 @@ def _measured(module: ModuleType, function: str, search: Callable[[], float]) ->
     return measured
 
 
-class _Peer(ABC):
-    """Another program, whose package is installed under another name."""
+@dataclass(frozen=True)
+class Peer:
+    """Another program, its package, which is installed under another name, and what `_measured` measures."""
 
     name: str
-    package: tuple[str, str]
-    alike = False
+    package: str
+    installed: str
+    search: Callable[[str, int], tuple[ModuleType, str, Callable[[], float]]]
+    alike: bool = False
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
         yield _measured(*self.search(task.game, 9 if task.depth is None else task.depth))
 
-    @abstractmethod
-    def search(self, game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
-        """What `_measured` measures."""
-
     def fits(self, task: Task) -> bool:
         return task.game in PLAIN and task.program == "alphabeta"
 
     def available(self) -> str | None:
-        package, install = self.package
-        return None if find_spec(package) else f"install it: pip install {install}"
+        return None if find_spec(self.package) else f"install it: pip install {self.installed}"
 
 
-class EasyAI(_Peer):
+def _negamax(game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
     """easyAI's Negamax on its own games, in Python."""
-
-    name = "easyAI"
-    package = ("easyAI", "easyAI")
-
-    def search(self, game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
-        easy, negamax = import_module("easyAI"), import_module("easyAI.AI.Negamax")
-        name = {"tictactoe": "TicTacToe", "connect4": "ConnectFour"}[game]
-        players = [easy.AI_Player(None) for _ in range(2)]
-        made = getattr(import_module(f"easyAI.games.{name}"), name)(players)
-        asked = (made, depth, depth, lambda state: state.scoring(), -1_000_000, +1_000_000)
-        return negamax, "negamax", lambda: float(negamax.negamax(*asked))
+    easy, negamax = import_module("easyAI"), import_module("easyAI.AI.Negamax")
+    name = {"tictactoe": "TicTacToe", "connect4": "ConnectFour"}[game]
+    players = [easy.AI_Player(None) for _ in range(2)]
+    made = getattr(import_module(f"easyAI.games.{name}"), name)(players)
+    asked = (made, depth, depth, lambda state: state.scoring(), -1_000_000, +1_000_000)
+    return negamax, "negamax", lambda: float(negamax.negamax(*asked))
 
 
-class OpenSpiel(_Peer):
+def _alpha_beta(game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
     """OpenSpiel's alpha-beta in Python, on its games in C++."""
+    name = {"tictactoe": "tic_tac_toe", "connect4": "connect_four"}[game]
+    made = import_module("pyspiel").load_game(name)
+    minimax = import_module("open_spiel.python.algorithms.minimax")
+    how = {"value_function": lambda _: 0.0, "maximum_depth": depth}
+    return minimax, "_alpha_beta", lambda: float(minimax.alpha_beta_search(made, **how)[0])
 
-    name = "OpenSpiel"
-    package = ("pyspiel", "open_spiel")
 
-    def search(self, game: str, depth: int) -> tuple[ModuleType, str, Callable[[], float]]:
-        name = {"tictactoe": "tic_tac_toe", "connect4": "connect_four"}[game]
-        made = import_module("pyspiel").load_game(name)
-        minimax = import_module("open_spiel.python.algorithms.minimax")
-        how = {"value_function": lambda _: 0.0, "maximum_depth": depth}
-        return minimax, "_alpha_beta", lambda: float(minimax.alpha_beta_search(made, **how)[0])
+PEERS = (
+    Peer("easyAI", "easyAI", "easyAI", _negamax),
+    Peer("OpenSpiel", "pyspiel", "open_spiel", _alpha_beta),
+)
 
 
 LEAST_SECONDS = 0.1
@@ -333,4 +326,4 @@ def contenders() -> list[Contender]:
     found: list[Contender] = [BareProlog()]
     for engine in registry.all_engines().values():
         found += [OfEngine(variant.label, variant.take_up, variant.by_hand) for variant in engine.variants()]
-    return [*found, EasyAI(), OpenSpiel()]
+    return [*found, *PEERS]

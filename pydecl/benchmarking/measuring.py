@@ -35,15 +35,10 @@ class Line:
 
     @property
     def rates(self) -> list[float]:
-        """Nodes a second, round by round."""
         return [self.nodes / seconds for seconds in self.seconds]
 
     def ratios(self, other: Line) -> list[float]:
-        """How many times as many nodes a second as the other, round by round.
-
-        >>> Line("a", True, 100, 0, (1, 2)).ratios(Line("b", True, 100, 0, (2, 6)))
-        [2.0, 3.0]
-        """
+        """How many times as many nodes a second as the other, round by round."""
         return [mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True)]
 
 
@@ -62,7 +57,6 @@ class Table:
         return next((line.nodes for line in self.lines if line.alike), self.lines[0].nodes)
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "task": asdict(self.task),
             "nodes": self.nodes,

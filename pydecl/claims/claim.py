@@ -55,11 +55,7 @@ def found(holds: bool, witness: str, command: str | None = None) -> Found:
 
 
 def unless(wrong: Sequence[str], witness: str, command: str | None = None) -> Found:
-    """True, or false if anything is wrong: then the first of that is the witness.
-
-    >>> unless(["a max (b 1)"], "3 trees")
-    Found(verdict=<Verdict.FALSE: 'false'>, witness='a max (b 1)', command=None)
-    """
+    """True, or false if anything is wrong: then the first of that is the witness."""
     return found(not wrong, wrong[0] if wrong else witness, command)
 
 
@@ -79,11 +75,7 @@ def by_reading(readings: Mapping[str, bool], command: str | None = None) -> Foun
 
 
 def search_command(game: str, program: str = "minimax", **options: object) -> str:
-    """A command line.
-
-    >>> search_command("nim:heaps=[1,2]", "won", depth=3)
-    "pydecl search 'nim:heaps=[1,2]' --depth 3 --program won"
-    """
+    """A command line."""
     return command("search", game, **options, program=program)
 
 
@@ -117,3 +109,7 @@ class Claim:
 
     def __str__(self) -> str:
         return self.id
+
+    def to_json(self) -> dict[str, str]:
+        told = {name: getattr(self, name) for name in ("id", "section", "quotation", "scope")}
+        return told | {"lecture": self.lecture.value}

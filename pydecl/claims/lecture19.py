@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
@@ -86,11 +87,7 @@ def printed(*programs: str, seconds: float | None = 60.0) -> Iterator[Answers]:
 
 
 def list_text(nest: Nest) -> str:
-    """A tree as these rules have it.
-
-    >>> list_text((3, (1, -2)))
-    '[3,[1,-2]]'
-    """
+    """A tree as these rules have it."""
     return f"[{','.join(map(list_text, nest))}]" if isinstance(nest, tuple) else str(nest)
 
 
@@ -429,23 +426,17 @@ def _l19_outside(shop: Workshop) -> Found:
 # The definition of V(P, Alpha, Beta)
 
 
-def in_windows(shop: Workshop) -> Iterator[tuple[Nest, Player, Limits, Number]]:
-    """What alphabeta finds on small trees in all windows around the values."""
-    for root in Player:
-        for limits in WINDOWS:
-            for nest, answer in shop.trees(up_to(5), "alphabeta", root, limits):
-                yield nest, root, limits, answer.value  # type: ignore[misc]
-
-
 def line_of_definition(shop: Workshop, which: int) -> Found:
-    """One line: V(P) is below Alpha (0), in the window (1), above Beta (2)."""
+    """One line, on small trees in all windows: V(P) is below Alpha (0), in the window (1), above Beta (2)."""
     met, wrong = 0, []
-    for nest, root, limits, got in in_windows(shop):
-        true = value(nest, root)
-        if (0 if true < limits.alpha else 2 if true > limits.beta else 1) == which:
-            met += 1
-            if not (got < limits.alpha, got == true, got > limits.beta)[which]:
-                wrong.append(f"{line(nest, root)} with {window_text(limits)}: {got}")
+    for root, limits in product(Player, WINDOWS):
+        for nest, answer in shop.trees(up_to(5), "alphabeta", root, limits):
+            got: Any = answer.value
+            true = value(nest, root)
+            if (0 if true < limits.alpha else 2 if true > limits.beta else 1) == which:
+                met += 1
+                if not (got < limits.alpha, got == true, got > limits.beta)[which]:
+                    wrong.append(f"{line(nest, root)} with {window_text(limits)}: {got}")
     return unless(wrong, f"{met} times so")
 
 

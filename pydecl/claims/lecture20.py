@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, permutations, product
@@ -296,11 +296,7 @@ right to begin changes hands, three times, half a move is lost."""
 
 
 def longest(moves: int) -> Fraction:
-    """The longest game in moves, if it ends after so many without a capture or a pawn's move.
-
-    >>> float(longest(50)), float(longest(75))
-    (5898.5, 8848.5)
-    """
+    """The longest game in moves, if it ends after so many without a capture or a pawn's move."""
     return (PAWN_MOVES + CAPTURES - BOTH) * moves - LOST
 
 
@@ -314,11 +310,7 @@ _l20_20_moves = partial(about, number=20)
 
 
 def digits(base: int, exponent: int) -> int:
-    """How many decimal digits a power has.
-
-    >>> digits(2, 10)
-    4
-    """
+    """How many decimal digits a power has."""
     count = math.floor(exponent * math.log10(base)) + 1
     assert 10 ** (count - 1) <= base**exponent < 10**count
     return count
@@ -412,29 +404,21 @@ def _l20_discontinue(shop: Workshop) -> Found:
     left_out = 0
     for nest, visits in windows.traced(shop, "ab_procedure"):
         entered = {visit.way for visit in visits}
-        unseen = [way for way in ways(nest) if way not in entered and way[:-1] in entered]
-        left_out += len(unseen)
         for other in (-9, 0, 9):
-            changed = nest
-            for way in unseen:
-                changed = replaced(changed, way, other)
+            changed = completed(nest, entered, other)
+            left_out += trees.leaves(changed).count(9)  # no tree has one itself
             if value(changed, Player.MAX) != value(nest, Player.MAX):
                 return found(False, f"{line(nest)} and {line(changed)}")
     return found(left_out > 0, f"{left_out} subtrees left out of {GROWN} trees, each worth -9, 0 or 9")
 
 
-def ways(nest: Nest, way: windows.Way = ()) -> list[windows.Way]:
-    """The ways to all nodes."""
-    below = enumerate(nest) if isinstance(nest, tuple) else ()
-    return [way, *(found for number, child in below for found in ways(child, (*way, number)))]
-
-
-def replaced(nest: Nest, way: windows.Way, value: int) -> Nest:
-    """The tree with a leaf in place of the subtree at the end of a way."""
-    if not way:
-        return value
-    assert isinstance(nest, tuple)
-    return (*nest[: way[0]], replaced(nest[way[0]], way[1:], value), *nest[way[0] + 1 :])
+def completed(nest: Nest, entered: Collection[windows.Way], other: int, way: windows.Way = ()) -> Nest:
+    """The tree with a leaf of this value in place of each subtree that was not entered."""
+    if way not in entered:
+        return other
+    if not isinstance(nest, tuple):
+        return nest
+    return tuple(completed(child, entered, other, (*way, number)) for number, child in enumerate(nest))
 
 
 def _l20_procedure(shop: Workshop) -> Found:
@@ -480,15 +464,12 @@ def _l20_maximized(shop: Workshop) -> Found:
         asked = shop.trees([best, *others], "ab_procedure")
         saved = [all_leaves - (answer.leaves or 0) for _, answer in asked]
         readings[f"{name}: {saved[0]}, at most {max(saved)}"] = saved[0] == max(saved)
-    cuts = [cuts_in(shop, nest) for nest in (trees.in_order(cube, Player.MAX, True), *shuffles(cube, 60))]
+    cuts = [
+        sum(event.kind is Kind.CUT for event in shop.tree_events(nest, "ab_procedure")[0])
+        for nest in (trees.in_order(cube, Player.MAX, True), *shuffles(cube, 60))
+    ]
     readings[f"loops ended early, 3 moves and 3 plies: {cuts[0]}, at most {max(cuts)}"] = cuts[0] == max(cuts)
     return by_reading(readings, search_command("tictactoe", "ab_procedure", order="best"))
-
-
-def cuts_in(shop: Workshop, nest: Nest) -> int:
-    """How many loops over the moves ab_procedure ends early."""
-    events, _ = shop.tree_events(nest, "ab_procedure")
-    return sum(event.kind is Kind.CUT for event in events)
 
 
 def best_case(branching: int, depth: int) -> int:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -98,14 +98,7 @@ class Report:
         return shown or f"pydecl claims --only {self.claim.id}"
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
-        claim = self.claim
-        return {
-            "id": claim.id,
-            "lecture": claim.lecture.value,
-            "section": claim.section,
-            "quotation": claim.quotation,
-            "scope": claim.scope,
+        return self.claim.to_json() | {
             "verdict": self.verdict,
             "witness": None if self.found is None else self.found.witness,
             "command": self.command,
@@ -210,12 +203,3 @@ def _item(report: Report) -> str:
     details = "" if found.verdict is Verdict.TRUE else f": {scope} → {found.witness}"
     said = f"'{claim.quotation}'{details}".replace("*", "\\*")
     return f"  - *{found.verdict.value}* `{claim.id}` {said}"
-
-
-def verdicts(page: str) -> Mapping[str, str]:
-    """The verdicts of a page by the ids of the claims.
-
-    >>> verdicts("  - *false* `l20-row-2` 'Min 0.6 0.9': the tree → 0.5")
-    {'l20-row-2': 'false'}
-    """
-    return {name: verdict for verdict, name in re.findall(r"^  - \*(\w+)\* `([\w-]+)` ", page, re.MULTILINE)}

@@ -119,11 +119,7 @@ def at(nest: Nest, way: Sequence[int]) -> Nest:
 
 
 def way_of(name: str) -> tuple[int, ...]:
-    """The way to a node that `planted` has named.
-
-    >>> way_of("t7_0_2")
-    (0, 2)
-    """
+    """The way to a node that `planted` has named."""
     return tuple(int(number) for number in name.split("_")[1:])
 
 

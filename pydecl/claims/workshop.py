@@ -107,7 +107,6 @@ class Workshop(Closeable):
         return found
 
     def value(self, *asked: Any, **more: Any) -> Any:
-        """The value alone."""
         return self.ask(*asked, **more).value
 
     def best(self, *asked: Any, **more: Any) -> str:
@@ -140,7 +139,6 @@ class Workshop(Closeable):
         return [names[event.node] for event in events if event.kind is Kind.ENTER and event.node is not None]
 
     def tree(self, name: str) -> Tree:
-        """The bundled tree of this name."""
         path = told_file(name, ".tree")
         assert path is not None
         return read_tree(path.read_text("utf-8"), path.name)

@@ -11,7 +11,7 @@ from pydecl.cli.output import create, print_json, refuse_existing
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, InputError, LimitError
-from pydecl.loading.glue.adapting import Adapted, adapt
+from pydecl.loading.glue.adapting import adapt
 from pydecl.loading.rules_files import AS_IT_SAYS, SHEET
 from pydecl.loading.sheets import sheet_in_prolog
 from pydecl.model.number import counted
@@ -49,8 +49,11 @@ def adapt_program(
     if path.suffix == SHEET:
         _rewrite_sheet(path, to, force, time or None, memory, as_json)
         return None
-    file = to if to is not None else (path if path.is_dir() else path.parent) / "glue.pl"
-    _check_place(path, file)
+    folder = path if path.is_dir() else path.parent
+    file = folder / "glue.pl" if to is None else to
+    if not folder.resolve().is_relative_to(file.resolve().parent):  # it could not name the program's files
+        remedy = f"write it to a file in {folder}"
+        raise InputError(f"{file}: glue lies in the folder of the program, or above it", remedy=remedy)
     refuse_existing(file, force=force)
     with limited(None):  # so that the check has all of its time, however long this takes
         adapted = adapt(path, file, time or None, memory)
@@ -58,7 +61,8 @@ def adapt_program(
         raise InputError(f"{program}: no game was found: {adapted.why}")
     create(file, adapted.text, force=force)
     if as_json:
-        print_json(_json(file, adapted))
+        fields = {"glue": str(file), "files": list(adapted.files), "questions": list(adapted.questions)}
+        print_json({**fields, "to_fill_in": adapted.slots, "text": adapted.text})
         return None if adapted.is_sure else Exit.BROKEN_CONTRACT
     asked = len(adapted.questions)
     open_ones = f", {counted(asked, 'open question')} in it" if asked else ""
@@ -73,24 +77,6 @@ def adapt_program(
         echo(f"{file}: the check takes more than {CHECK_SECONDS:.0f} s: try 'pydecl check {file} --time 0'")
         return Exit.BROKEN_CONTRACT if asked else None
     return report.exit(strict=False) or (Exit.BROKEN_CONTRACT if asked else None)
-
-
-def _check_place(path: Path, file: Path) -> None:
-    """Raises InputError if the glue could not name the program's files from where it is to lie."""
-    folder = path if path.is_dir() else path.parent
-    if not folder.resolve().is_relative_to(file.resolve().parent):
-        remedy = f"write it to a file in {folder}"
-        raise InputError(f"{file}: glue lies in the folder of the program, or above it", remedy=remedy)
-
-
-def _json(file: Path, adapted: Adapted) -> dict[str, object]:
-    return {
-        "glue": str(file),
-        "files": list(adapted.files),
-        "questions": list(adapted.questions),
-        "to_fill_in": adapted.slots,
-        "text": adapted.text,
-    }
 
 
 def _rewrite_sheet(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
@@ -85,7 +85,7 @@ def check(
         how = replace(how, time=60.0 if how.time is None else how.time)  # it compiles the rules
         return _watch(asked[0], searches or (), how, as_json) if watched else describe(asked[0], how, as_json)
     codes: list[Exit] = []
-    seconds = 10.0 if how.time is None else how.seconds
+    seconds = how.at_most(10.0)
     for number, file in enumerate(asked):
         report = _report(file, seconds, how.reading, how.memory)
         codes.append(report.exit(strict=strict))
@@ -224,101 +224,94 @@ T = TypeVar("T")
 
 
 def describe(file: str, how: Loading, as_json: bool) -> Exit | None:
-    """Load a rules file strictly, and say what it is and which programs can run on it."""
+    """Load a rules file strictly, and say what it is and which programs can run on it.
+
+    What takes most of the time comes last, and is left out if there is none.
+    """
+    late: list[LimitError] = []
+
+    def unless_late(ask: Callable[[], T], otherwise: T) -> T:
+        try:
+            return ask()
+        except LimitError as error:
+            late.append(error)
+            return otherwise
+
     with how.opened(file, has_all=True) as game:
-        said = _Description(game, file)
-        if as_json:
-            print_json(said.json())
-        else:
-            print_fields(said.fields())
-    if said.late is not None:
-        complain(f"{file} was not fully examined: {said.late}")
-        return said.late.exit_code
-    return None
-
-
-class _Description:
-    """What is said of a game that was loaded; what takes most of the time comes last."""
-
-    def __init__(self, game: SessionGame, file: str) -> None:
-        self.game = game
-        self.file = file
-        self.late: LimitError | None = None
-        """Why not all is known."""
-        self.about = file_summary(Path(game.source))
-        self.initial = game.initial()
-        self.obstacles = {program.value: why for program, why in obstacles(game).items()}
-        if UNFIT[Turns.TWICE] in self.obstacles.values():
+        initial, unfit = game.initial(), {program.value: why for program, why in obstacles(game).items()}
+        if UNFIT[Turns.TWICE] in unfit.values():
             complain(
                 "warning: a player moves twice in a row; if that is intended, add the line 'moves_again.' to"
                 " the rules, so that the other programs can run, too"
             )
-        self.nobodys = _note_nobodys_end(game)
-        self.doubtful = where_won_errs(game) if self.obstacles["won"] is None else None
-        self.starts = [game.format_position(position) for position in self.initial]
-        self.moves = str(len(game.following(self.initial[0]))) if self.initial else ""
-        self.protections = game.session.protections
+        nobodys = _note_nobodys_end(game)
+        doubtful = where_won_errs(game) if unfit["won"] is None else None
+        starts = list(map(game.format_position, initial))
+        moves = len(game.following(initial[0])) if initial else None
         with game.session.with_half():
-            findings: list[Finding] = self._unless_late(lambda: text_findings(game), [])
-        self.counted = Counter(finding.severity for finding in findings)
-        self.engines = {
-            name: self._unless_late(partial(_asked_for_moves, game, name), "unknown: time is up")
+            findings: list[Finding] = unless_late(lambda: text_findings(game), [])
+        counts = Counter(finding.severity for finding in findings)
+        engines = {
+            name: unless_late(partial(_asked_for_moves, game, name), "unknown: time is up")
             for name in registry.names()
         }
-        self.not_compiled: list[str] = self._unless_late(lambda: not_compiled(game), [])
-
-    def _unless_late(self, ask: Callable[[], T], otherwise: T) -> T:
-        try:
-            return ask()
-        except LimitError as error:
-            self.late = self.late or error
-            return otherwise
-
-    def json(self) -> dict[str, Any]:
-        game = self.game
-        return {
+        refused_in_c: list[str] = unless_late(lambda: not_compiled(game), [])
+        told = {
             "game": game.name,
             "source": game.source,
-            "about": self.about,
+            "about": file_summary(Path(game.source)),
             "convention": game.convention,
-            "protections": list(self.protections),
+            "protections": list(game.session.protections),
             "defines": sorted(game.defined),
-            "initial": self.starts,
-            "programs": {name: why is None for name, why in self.obstacles.items()},
-            "missing": {name: why.removeprefix("without ") for name, why in self.obstacles.items() if why},
-            "doubtful_end": None if self.doubtful is None else self.doubtful[1],
-            "nobodys_end": self.nobodys,
-            "not_compiled": self.not_compiled,
-            "engines": self.engines,
+            "initial": starts,
+            "programs": {name: why is None for name, why in unfit.items()},
+            "missing": {name: why.removeprefix("without ") for name, why in unfit.items() if why},
+            "doubtful_end": None if doubtful is None else doubtful[1],
+            "nobodys_end": nobodys,
+            "not_compiled": refused_in_c,
+            "engines": engines,
             "warnings": [str(warning) for warning in game.warnings],
-            "findings": {severity.value: self.counted[severity] for severity in Severity},
+            "findings": {severity.value: counts[severity] for severity in Severity},
         }
+        if as_json:
+            print_json(told)
+        else:
+            print_fields(_fields(game, file, told, unfit, moves, "" if doubtful is None else doubtful[0]))
+    if not late:
+        return None
+    complain(f"{file} was not fully examined: {late[0]}")
+    return late[0].exit_code
 
-    def fields(self) -> dict[str, str]:
-        game = self.game
-        shown = {"game": game.name}
-        if self.about:
-            shown["about"] = self.about
-        shown |= {"source": game.source, "read as": game.read_as}
-        shown["defines"] = " ".join(sorted(game.defined))
-        shown["can run"] = ", ".join(name for name, why in self.obstacles.items() if why is None)
-        for reason in dict.fromkeys(why for why in self.obstacles.values() if why):
-            names = ", ".join(name for name, why in self.obstacles.items() if why == reason)
-            shown[reason.partition(":")[0].partition(", which")[0]] = f"cannot run: {names}"
-        if self.doubtful is not None:
-            shown["but"] = self.doubtful[0]
-        shown |= {f"on {engine}": what for engine, what in self.engines.items()}
-        if self.not_compiled:
-            names = ", ".join(self.not_compiled)
-            shown["not compiled"] = f"{names}: see 'pydecl compile {game.name} --explain'"
-        shown["initial"] = ", ".join(self.starts) or "none: give a position to search"
-        if self.initial:
-            shown["moves"] = self.moves if int(self.moves) else "none: the game is over at the start"
-        if self.counted:
-            counts = ", ".join(counted(number, severity.value) for severity, number in self.counted.items())
-            shown["findings"] = f"{counts}: 'pydecl check {self.file}' shows them"
-        shown["confined"] = ", ".join(self.protections)
-        return shown
+
+def _fields(
+    game: SessionGame,
+    file: str,
+    told: dict[str, Any],
+    unfit: Mapping[str, str | None],
+    moves: int | None,
+    doubtful: str,
+) -> dict[str, str]:
+    shown = {"game": game.name}
+    if told["about"]:
+        shown["about"] = told["about"]
+    shown |= {"source": game.source, "read as": game.read_as, "defines": " ".join(told["defines"])}
+    shown["can run"] = ", ".join(name for name, why in unfit.items() if why is None)
+    for reason in dict.fromkeys(filter(None, unfit.values())):
+        names = ", ".join(name for name, why in unfit.items() if why == reason)
+        shown[reason.partition(":")[0].partition(", which")[0]] = f"cannot run: {names}"
+    if doubtful:
+        shown["but"] = doubtful
+    shown |= {f"on {engine}": what for engine, what in told["engines"].items()}
+    if told["not_compiled"]:
+        names = ", ".join(told["not_compiled"])
+        shown["not compiled"] = f"{names}: see 'pydecl compile {game.name} --explain'"
+    shown["initial"] = ", ".join(told["initial"]) or "none: give a position to search"
+    if moves is not None:
+        shown["moves"] = str(moves) if moves else "none: the game is over at the start"
+    if counts := [counted(number, name) for name, number in told["findings"].items() if number]:
+        shown["findings"] = f"{', '.join(counts)}: 'pydecl check {file}' shows them"
+    shown["confined"] = ", ".join(told["protections"])
+    return shown
 
 
 def _note_nobodys_end(game: SessionGame) -> str | None:

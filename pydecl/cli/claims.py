@@ -72,9 +72,8 @@ def show_claims(
 
 
 def _list(claims: list[Claim], as_json: bool) -> None:
-    fields = ("id", "section", "quotation", "scope")
-    told = [{"lecture": one.lecture.value} | {name: getattr(one, name) for name in fields} for one in claims]
     rows = [(claim.id, claim.lecture.value, claim.quotation) for claim in claims]
+    told = [claim.to_json() for claim in claims]
     show_rows(("id", "lecture", "quotation"), rows, told, as_json=as_json)
 
 

@@ -65,7 +65,7 @@ class Court:
 def show_verdict(verdict: CourtVerdict, court: Court, file: Path | None, *, as_json: bool) -> Exit:
     """Print what was found, and write it to a page, if a `file` for it is given."""
     if file is not None:
-        save(file, court_page(verdict, court_text(verdict)))
+        save(file, court_page(verdict))
     if as_json:
         print_json(verdict.to_json())
     elif court.as_issue and verdict.told:
@@ -104,9 +104,9 @@ def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
     return found
 
 
-def court_page(verdict: CourtVerdict, summary: str) -> str:
-    """All that was found, with both boards side by side where they differ; `summary` is the verdict."""
-    said = [element("p", line) for line in summary.split("\n\n")[0].splitlines()]
+def court_page(verdict: CourtVerdict) -> str:
+    """All that was found, with both boards side by side where they differ."""
+    said = [element("p", line) for line in court_text(verdict).split("\n\n")[0].splitlines()]
     found = [part for one in verdict.told for part in _shown(one, verdict)]
     return page(verdict.system, element("h1", verdict.system), *said, *found)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -53,7 +52,6 @@ from pydecl.crosschecking.own_judging import replay
 from pydecl.crosschecking.positions import Places
 from pydecl.crosschecking.running import Matrix, answers, run_matrix
 from pydecl.engines import registry
-from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default, check_question, usual_depth
 from pydecl.errors import Exit, InputError, PydeclError, unwritable
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
@@ -61,7 +59,7 @@ from pydecl.loading.consulting import consult, game_files, game_names
 from pydecl.loading.turns import UNFIT, Turns
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
-from pydecl.model.program import PREFIX, Manner, OwnProgram, Program
+from pydecl.model.program import PREFIX, Manner, Program
 from pydecl.model.result import Limits, Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count
@@ -76,6 +74,9 @@ JOBS = core_count() + 1
 MANY = 2_000
 """From so many trees on, all cores search; fewer are done before the processes have begun."""
 
+USUAL = 60.0
+"""Seconds for each game."""
+
 TREES = "Random games, with --trees"
 """The group of the options about random games."""
 
@@ -85,11 +86,6 @@ class CrosscheckLoading(Folding):
     """How the rules are read, and the time for each game."""
 
     time: float | None = time_option("Seconds for each game (60), or with --trees for all (0).")
-
-    @property
-    def each(self) -> float | None:
-        """The seconds for each game; None is no limit."""
-        return 60.0 if self.time is None else self.seconds
 
 
 @options
@@ -127,13 +123,7 @@ class Chosen(Question):
 
     @property
     def places(self) -> Places:
-        """Those positions."""
         return Places(self.position, self.plies, self.positions, self.seed)
-
-    def check(self) -> None:
-        """Raises InputError if positions are chosen in two ways."""
-        if sum(choice is not None for choice in (self.plies, self.positions, self.position)) > 1:
-            raise InputError("choose one of --plies, --positions and --position")
 
 
 @command
@@ -179,7 +169,7 @@ def crosscheck_games(
             positions=asked.positions,
             depth=asked.plies_ahead if isinstance(asked.plies_ahead, int) else None,
             seed=asked.seed,
-            seconds=how.each,
+            seconds=how.at_most(USUAL),
             memory=how.memory,
             names=court.names,
             excepted=court.excepted or (),
@@ -217,17 +207,17 @@ def crosscheck_games(
         raise InputError("--naive, --store and --fresh need --trees")
     if not names:
         raise InputError("give one or more games, or --all")
-    asked.check()
+    if sum(choice is not None for choice in (asked.plies, asked.positions, asked.position)) > 1:
+        raise InputError("choose one of --plies, --positions and --position")
     arguments: dict[str, Any] = vars(how.reading)
     if own:
         if own != program:
             raise InputError("cross-check the file's own programs and pydecl's in separate runs")
-        trees = OWN_TREES if random.trees is None else random.trees
-        question = GamesQuestion(how.each, arguments, OwnQuestion(own, asked, trees))
     else:
         chosen = {"plies": asked.plies, "positions": asked.positions, "seed": asked.seed, **asked.asked}
         arguments = arguments | chosen | {"programs": programs or None, "memory": how.memory, "rules": rules}
-        question = GamesQuestion(how.each, arguments)
+    trees = OWN_TREES if random.trees is None else random.trees
+    question = GamesQuestion(how.at_most(USUAL), arguments, asked, own, trees)
     with sharing.running() as running:
         found, interrupted = check_games(names, question, 1 if own else sharing.jobs or JOBS, running)
     if as_json:
@@ -254,7 +244,6 @@ class Checked:
         return self.found.exit_code
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         if isinstance(self.found, PydeclError):
             return {"game": self.game, "agree": None, "error": str(self.found)}
         return {"game": self.game} | self.found.to_json()
@@ -262,24 +251,18 @@ class Checked:
 
 @dataclass(frozen=True)
 class GamesQuestion:
-    """What is asked of each game, in so many seconds, by the arguments of `crosscheck` or of `own` programs.
+    """What is asked of each game, in so many seconds, by the arguments of `crosscheck`.
 
-    `many` says that one process is asked about many games.
+    Of a rules file's `own` programs, what was `asked` is, on so many random `trees`, too; the arguments are
+    those of `consult` then. `many` says that one process is asked about many games.
     """
 
     seconds: float | None
     arguments: Mapping[str, Any]
-    own: OwnQuestion | None = None
-    many: bool = False
-
-
-@dataclass(frozen=True)
-class OwnQuestion:
-    """What is asked of programs that a rules file brings itself."""
-
-    programs: Sequence[str]
     asked: Chosen
-    trees: int
+    own: Sequence[str] = ()
+    trees: int = 0
+    many: bool = False
 
 
 def check_games(
@@ -306,7 +289,9 @@ def check_games(
         try:
             for place, future in finished(running, work, games, tell):
                 shown.pop(place, Bar()).end()
-                found[place] = _of(games[place], future)
+                error = future.exception()
+                assert error is None or isinstance(error, PydeclError)
+                found[place] = future.result() if error is None else [Checked(games[place], error)]
                 for one in found[place]:
                     if isinstance(one.found, PydeclError):
                         complain(str(one.found))
@@ -319,14 +304,6 @@ def check_games(
                 complain("interrupted")
             interrupted = True
     return [one for place in sorted(found) for one in found[place]], interrupted
-
-
-def _of(game: str, future: Future[list[Checked]]) -> list[Checked]:
-    error = future.exception()
-    if error is None:
-        return future.result()
-    assert isinstance(error, PydeclError)
-    return [Checked(game, error)]
 
 
 @contextmanager
@@ -354,31 +331,20 @@ def _checked(game: str, question: GamesQuestion, progress: Progress) -> list[Che
 def _verdicts(
     game: str, question: GamesQuestion, until: Deadline, progress: Progress
 ) -> Iterator[Verdict | OwnReport]:
-    own, arguments = question.own, question.arguments
-    if own is None:
-        yield crosscheck(game, seconds=None, until=until, progress=progress, **arguments)
+    if not question.own:
+        yield crosscheck(game, seconds=None, until=until, progress=progress, **question.arguments)
         return
-    asked = own.asked
-    with consult(game, seconds=None, until=until, **arguments) as opened:
-        for name in own.programs:
-            program = registry.reference(opened).own.ready(name)
-            yield check_own(
-                opened,
-                program,
-                limits=_limits(opened, program, asked, question.seconds),
-                places=asked.places,
-                trees=own.trees,
-                seconds=question.seconds,
-            )
-
-
-def _limits(game: SessionGame, program: OwnProgram, asked: Chosen, seconds: float | None) -> Limits | None:
-    """The limits of each question, if they are said."""
+    asked, seconds, trees = question.asked, question.seconds, question.trees
     depth, window = asked.plies_ahead, asked.window
-    limits = Limits(usual_depth(game, program, depth), *window, seconds)
-    check_question(game, program, limits)
-    said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
-    return limits if said or (asked.places.are_chosen and program.manner is not Manner.BARE) else None
+    are_said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
+    with consult(game, seconds=None, until=until, **question.arguments) as opened:
+        for name in question.own:
+            program = registry.reference(opened).own.ready(name)
+            limits = Limits(usual_depth(opened, program, depth), *window, seconds)
+            check_question(opened, program, limits)
+            has_limits = are_said or (asked.places.are_chosen and program.manner is not Manner.BARE)
+            asking = limits if has_limits else None
+            yield check_own(opened, program, limits=asking, places=asked.places, trees=trees, seconds=seconds)
 
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pydecl.cli.options import GAME, JSON, POSITION, Loading, command, flag, option, output_option, refuse
@@ -113,7 +114,9 @@ def _show(game: SessionGame, at: Term, as_json: bool) -> None:
     chances = [(chance, after) for chance, after in game.chance(at)]
     successors: Sequence[Successor[Term]] = chances or game.successors(at)
     player = "chance" if chances else game.player(at).value
-    value = _value(game, at)
+    value: int | float | str | None = None
+    with suppress(ContractError):  # the rules may give none
+        value = number_json(game.static_value(at))
     written = game.format_position(at)
     rows = [(None if m is None else game.write(m), game.format_position(s)) for m, s in successors]
     if as_json:
@@ -135,11 +138,3 @@ def _show(game: SessionGame, at: Term, as_json: bool) -> None:
         return
     cells = [(move or "-", after) for move, after in rows]
     print_table(("probability" if chances else "move", "position"), cells)
-
-
-def _value(game: SessionGame, position: Term) -> int | float | str | None:
-    """The static value for JSON, None where the rules give none."""
-    try:
-        return number_json(game.static_value(position))
-    except ContractError:
-        return None

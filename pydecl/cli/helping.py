@@ -150,25 +150,23 @@ class _Converter:
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         described = param.type_descriptor
-        found = _values(value, described) if param.multiple or param.nargs != 1 else _one(value, described)
+        kind, info = described.annotation, described.parameter_info
+        several = param.multiple or param.nargs != 1
+        found = _values(value, kind, info) if several else _converted(value, kind, info)
         if found is not _UNSURE:
             return found
         param._runtime_param = None  # typer makes its own
         return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
 
 
-def _values(value: Any, described: Any) -> Any:
+def _values(value: Any, kinds: Any, info: Any) -> Any:
     if value is None:
         return ()
-    if get_origin(described.annotation) is not list or not isinstance(value, list | tuple):
+    if get_origin(kinds) is not list or not isinstance(value, list | tuple):
         return _UNSURE
-    (kind,) = get_args(described.annotation)
-    found = [_converted(one, kind, described.parameter_info) for one in value]
+    (kind,) = get_args(kinds)
+    found = [_converted(one, kind, info) for one in value]
     return _UNSURE if _UNSURE in found else found
-
-
-def _one(value: Any, described: Any) -> Any:
-    return _converted(value, described.annotation, described.parameter_info)
 
 
 def _converted(value: Any, kind: Any, info: Any) -> Any:

@@ -353,6 +353,10 @@ class Loading:
         """None for no limit."""
         return self.time or None
 
+    def at_most(self, usual: float) -> float | None:
+        """The same, but for so many that are usual if nobody says how many."""
+        return usual if self.time is None else self.seconds
+
     @property
     def reading(self) -> Reading:
         return Reading(self.convention, self.moves_again)

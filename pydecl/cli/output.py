@@ -28,12 +28,10 @@ from pydecl.errors.escaping import escaped
 from pydecl.kept import IN_MEMORY, answers_file, why_unusable
 from pydecl.loading.consulting import consult
 from pydecl.model.number import counted
+from pydecl.sandbox.work import nobody
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
-
     from pydecl.cli.screen import Screen
-    from pydecl.workbench.drawing.table_svg import Table
 
 WARNINGS = 2
 """So many warnings of a file are said, and how many more there are."""
@@ -110,32 +108,12 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Co
     output().print(table)
 
 
-def show_rows(
-    columns: Sequence[str],
-    rows: Iterable[Sequence[Any]],
-    data: Any,
-    *,
-    as_json: bool,
-    notes: Iterable[str] = (),
-) -> None:
-    """Show a result: as JSON, or as a table with its notes."""
+def show_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], data: Any, *, as_json: bool) -> None:
+    """Show a result: as JSON, or as a table."""
     if as_json:
         print_json(data)
-        return
-    print_table(columns, rows)
-    for note in notes:
-        output().print(note)
-
-
-def show_table(
-    table: Table, data: Any, *, as_json: bool, picture: Path | None = None, formats: Collection[str] = ()
-) -> None:
-    """Show a result so, and as a picture, if a file for it is given."""
-    show_rows(table.columns, table.rows, data, as_json=as_json, notes=table.notes)
-    if picture is not None:
-        from pydecl.workbench.drawing.formats import table_picture  # late: most results are no pictures
-
-        save(picture, table_picture(table, format_of(picture, formats)))
+    else:
+        print_table(columns, rows)
 
 
 def deliver(content: bytes, file: Path | None, *said: str) -> None:
@@ -233,20 +211,10 @@ SOON = 0.5
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of `progress_bars`; without a terminal it shows nothing."""
+    """A bar of `progress_bars`: it is told how much is done, and of how much, until it is taken away."""
 
-    progress: Progress | None = None
-    task: TaskID | None = None
-
-    def show(self, done: int, total: int) -> None:
-        """Show how much is done, and of how much."""
-        if self.progress is not None and self.task is not None:
-            self.progress.update(self.task, completed=done, total=total)
-
-    def end(self) -> None:
-        """Take the bar away."""
-        if self.progress is not None and self.task is not None:
-            self.progress.remove_task(self.task)
+    show: Callable[[int, int], None] = nobody
+    end: Callable[[], None] = nobody
 
 
 @contextmanager
@@ -274,8 +242,14 @@ def progress_bars() -> Iterator[Callable[[str], Bar]]:
     showing = Timer(SOON, progress.start)
     showing.daemon = True
     showing.start()
+
+    def added(what: str) -> Bar:
+        task = progress.add_task(escaped(what), total=None)
+        show = lambda done, total: progress.update(task, completed=done, total=total)  # noqa: E731
+        return Bar(show, partial(progress.remove_task, task))
+
     try:
-        yield lambda what: Bar(progress, progress.add_task(escaped(what), total=None))
+        yield added
     finally:
         showing.cancel()
         showing.join()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from enum import Enum
@@ -39,6 +39,7 @@ from pydecl.errors import InputError, LimitError, PydeclError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
 from pydecl.model.number import number_text
+from pydecl.model.player import Player
 from pydecl.model.position import MoveError
 from pydecl.model.result import Order
 from pydecl.playing.choosing import chosen
@@ -97,11 +98,6 @@ class Table:
             self._tell_what_is_kept()
             raise
 
-    def move_to(self, match: Match, seen: Situation) -> None:
-        """Go to another moment of the match."""
-        self.match = match
-        self.seen = seen
-
     # What is shown
 
     def show(self) -> None:
@@ -113,13 +109,11 @@ class Table:
         else:
             mover = self.seen.mover
             plays = mover is not None and not self.agreed.people.play(mover) and not self.seen.is_pass
-            say(f"{_who(self.seen)} to move" + (f" ({self.agreed.thinking.program.value})" if plays else ""))
+            say(f"{_who(mover)} to move" + (f" ({self.agreed.thinking.program.value})" if plays else ""))
 
     def tell_turn(self) -> None:
-        """The last turn and its comments."""
         turn = self.match.turns[-1]
-        who = "chance" if turn.mover is None else turn.mover.value.upper()
-        say(f"\n{len(self.match.turns)}. {who} {turn.move}")
+        say(f"\n{len(self.match.turns)}. {_who(turn.mover)} {turn.move}")
         for comment in turn.comments:
             say(f"   % {comment}")
 
@@ -152,7 +146,7 @@ class Table:
     def _asked(self) -> Choice | None:
         """What a person plays, after all else that they want; None where they end the match."""
         while True:
-            line = read_line(f"{_who(self.seen)}> ")
+            line = read_line(f"{_who(self.seen.mover)}> ")
             if line is None:
                 say("the input has ended: the match stops here")
                 return None
@@ -207,7 +201,7 @@ class Table:
         if before is None:
             say("there is nothing to undo")
             return
-        self.move_to(before, look(self.game, before.position))
+        self.match, self.seen = before, look(self.game, before.position)
         self._write()
         self.show()
 
@@ -322,8 +316,8 @@ def read_line(prompt: str) -> str | None:
     return line or None
 
 
-def _who(seen: Situation) -> str:
-    return "chance" if seen.mover is None else seen.mover.value.upper()
+def _who(mover: Player | None) -> str:
+    return "chance" if mover is None else mover.value.upper()
 
 
 RECORDS = "Records"
@@ -339,14 +333,8 @@ class PlayLoading(Loading):
 
     time: float | None = time_option("Seconds for each move of the program (60); 0 is no limit.")
 
-    @property
-    def loading(self) -> float | None:
-        """The seconds that the game may take to load."""
-        return (60.0 if self.time is None else self.time) or None
-
     def consulted(self, name: str) -> SessionGame:
-        """A game by its name, or its file."""
-        return consult(name, seconds=self.loading, memory=self.memory, **vars(self.reading))
+        return consult(name, seconds=self.at_most(60.0), memory=self.memory, **vars(self.reading))
 
 
 def _agreement(
@@ -433,7 +421,12 @@ def play_game(
     goes_on = told is None or go_on
     with _consulted(game, told, how) as opened:
         table: Table | None = None
-        for match, seen in _moments(opened, told, position):
+        if told is not None:
+            moments = replayed(opened, told)
+        else:
+            at = the_position(opened, position)
+            moments = iter([(Match(at, written(opened, at)), look(opened, at))])
+        for match, seen in moments:
             if table is None:
                 table = Table(opened, _agreement(opened, told, seen, people, asked), match, seen)
                 if goes_on:
@@ -441,7 +434,7 @@ def play_game(
                 if record is not None and replay is None:
                     table.keep(RecordFile(record))  # before anything is shown
             else:
-                table.move_to(match, seen)
+                table.match, table.seen = match, seen
                 table.tell_turn()
             table.show()
         assert table is not None
@@ -450,17 +443,6 @@ def play_game(
                 same = record.exists() and record.samefile(replay)
                 table.keep(RecordFile(record, may_replace=same))
             table.play(limit)
-
-
-def _moments(
-    game: SessionGame, record: Record | None, position: str | None
-) -> Iterable[tuple[Match, Situation]]:
-    """The moments of a recorded match, or the start of a new one."""
-    if record is not None:
-        return replayed(game, record)
-    at = the_position(game, position)
-    seen = look(game, at)
-    return [(Match(at, written(game, at)), seen)]
 
 
 def _consulted(name: str | None, record: Record | None, how: PlayLoading) -> SessionGame:

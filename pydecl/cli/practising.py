@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pydecl.cli.completing import suggest_game
 from pydecl.cli.options import JSON, argument, command, flag, option, output_option
@@ -79,14 +77,11 @@ def _mark(file: Path, json: bool) -> Exit:
         key = marking_key(solved(asked))
         told.append((asked, marked(asked, key, filled.entries(asked))))
     if json:
-        print_json([_json(asked, marks) for asked, marks in told])
+        fields = ({"level": asked.level.value, "seed": asked.seed, "game": asked.game} for asked, _ in told)
+        print_json([one | marks.to_json() for one, (_, marks) in zip(fields, told, strict=True)])
     else:
         echo("\n\n".join(_said(asked, marks) for asked, marks in told))
     return Exit.DISAGREEMENT if any(marks.faults for _, marks in told) else Exit.FINE
-
-
-def _json(asked: Exercise, marks: Marks) -> Mapping[str, Any]:
-    return {"level": asked.level.value, "seed": asked.seed, "game": asked.game, **marks.to_json()}
 
 
 def _said(asked: Exercise, marks: Marks) -> str:

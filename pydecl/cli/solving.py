@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 import time as clock
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pydecl.cli.completing import suggest_game
 from pydecl.cli.failing import complain
@@ -65,8 +65,6 @@ from pydecl.workbench.drawing.positions import solved_graph
 COMPARED = {"both": registry.complete(), "all": registry.solvers()}
 """Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
 
-Found = TypeVar("Found")
-
 CHANCE = "chance"
 """Who is to move where no player is."""
 
@@ -82,15 +80,15 @@ VALUES = (
 """What stands above and below a table of positions by who is to move; the next four columns are numbers."""
 
 
-def solved_by(engine: str | None, jobs: int | None, solve: Callable[[str, int], Found]) -> Found:
+def solved_by(game: SessionGame, engine: str | None, jobs: int | None, **asked: Any) -> Solved[Any]:
     """What one engine finds: by default machine code, and SWI-Prolog if that cannot."""
     chosen = registry.keepers()[0] if engine is None else engine
     try:
-        return solve(chosen, jobs_on(chosen, jobs))
+        return solve(game, engine=chosen, jobs=jobs_on(chosen, jobs), **asked)
     except InputError as error:
         if engine is not None:
             raise
-        found = solve(REFERENCE, jobs_on(REFERENCE, jobs))
+        found = solve(game, engine=REFERENCE, jobs=jobs_on(REFERENCE, jobs), **asked)
         if not isinstance(error, NoCompilerError):
             complain(f"note: solved in SWI-Prolog, because machine code cannot: {error}")
         return found
@@ -123,18 +121,6 @@ def found_json(game: SessionGame, found: Solved[Any], bound: float) -> dict[str,
     }
 
 
-def compared_json(game: str, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
-    """The fields that other programs may rely on."""
-    said = {} if verdict is None else verdict.to_json()
-    return {
-        "game": game,
-        "agree": said.get("agree"),
-        **({"left_out": said["left_out"]} if "left_out" in said else {}),
-        "divergences": said.get("divergences", []),
-        "engines": results,
-    }
-
-
 def show_found(
     game: SessionGame, found: Sequence[Solved[Any]], verdict: Verdict | None, bound: float
 ) -> None:
@@ -156,14 +142,6 @@ def show_found(
     print_fields(fields)
     if first.complete:
         _show_rows(_rows(game, first), VALUES if game.has_chance else OUTCOMES)
-
-
-def print_verdict(game: str, verdict: Verdict | None) -> None:
-    """Which engines were left out, and where the others differ."""
-    for name, why in verdict.left_out.items() if verdict else ():
-        complain(f"note: {game}: the engine {name} is left out: {why}")
-    if isinstance(verdict, Divergence):
-        say(verdict.text(game))
 
 
 def written(game: SessionGame, found: Solved[Any], position: Any) -> str:
@@ -468,22 +446,33 @@ def solve_game(
             if engine in COMPARED:
                 verdict, found = compare(opened, COMPARED[engine], **asked)
             else:
-                ask = partial(solve, opened, **asked)
-                alone = solved_by(engine, sharing.jobs, lambda name, jobs: ask(engine=name, jobs=jobs))
-                verdict, found = None, [alone]
+                verdict, found = None, [solved_by(opened, engine, sharing.jobs, **asked)]
         first = found[0]
-        shown = _listed(opened, first, listed, plies, in_its_time) if listed else iter(())
+
+        def shown() -> Iterator[dict[str, Any]]:
+            for position, player, solution in chosen(first, listed, plies) if listed else ():
+                in_its_time()
+                text = written(opened, first, position)
+                yield {"position": text, "player": player.value, "plies": solution.plies}
+
         if as_json:
             results = [found_json(opened, one, close) for one in found]
-            told = compared_json(opened.name, verdict, results) if engine in COMPARED else results[0]
-            print_json(told | ({} if listed is None else {"list": list(shown)}))
+            told = results[0]
+            if engine in COMPARED:
+                said = {"agree": None, "divergences": []} if verdict is None else verdict.to_json()
+                fields = ("agree", "left_out", "divergences")
+                told = {"game": opened.name, **{key: said[key] for key in fields if key in said}}
+                told["engines"] = results
+            print_json(told | ({} if listed is None else {"list": list(shown())}))
         elif listed is not None and first.complete:
-            for one in shown:
+            for one in shown():
                 echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
         else:
             show_found(opened, found, verdict, close)
-        if not as_json:
-            print_verdict(game, verdict)
+        for name, why in verdict.left_out.items() if verdict and not as_json else ():
+            complain(f"note: {game}: the engine {name} is left out: {why}")
+        if isinstance(verdict, Divergence) and not as_json:
+            say(verdict.text(game))
         if picture is not None and kind is not None and first.complete:
             graph = solved_graph(opened, first, nodes, in_its_time)
             save(picture, positions_picture(graph, kind))
@@ -531,17 +520,3 @@ def _keep(
     else:
         show_card(card, folder)
     return Exit.FINE if isinstance(card, OutcomeCard) or card.gap <= card.bound else Exit.LIMIT
-
-
-def _listed(
-    game: SessionGame,
-    solved: Solved[Any],
-    outcome: Outcome,
-    plies: int | None,
-    in_its_time: Callable[[], None],
-) -> Iterator[dict[str, Any]]:
-    """The positions of an outcome, in the game's notation."""
-    for position, player, solution in chosen(solved, outcome, plies):
-        in_its_time()
-        text = written(game, solved, position)
-        yield {"position": text, "player": player.value, "plies": solution.plies}

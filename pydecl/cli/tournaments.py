@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from pydecl.cli.completing import either, suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.failing import complain
@@ -23,7 +24,7 @@ from pydecl.cli.options import (
     refuse,
     time_option,
 )
-from pydecl.cli.output import format_of, output, progress_bar, show_rows, show_table, store_file
+from pydecl.cli.output import format_of, output, progress_bar, save, show_rows, store_file
 from pydecl.cli.screen import styled
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
@@ -45,8 +46,9 @@ from pydecl.tournaments.players import RANDOM
 from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, tournament
 from pydecl.tournaments.strategies import STRATEGIES
-from pydecl.workbench.drawing.formats import PLAIN_FORMATS
+from pydecl.workbench.drawing.formats import PLAIN_FORMATS, table_picture
 from pydecl.workbench.drawing.standings import crosstable, standings_table
+from pydecl.workbench.drawing.table_svg import Table
 
 GAMES = 2
 
@@ -114,12 +116,21 @@ def run(
             f"{found.resumed} of {len(found.fixtures)} games were played before; --fresh plays all again"
         )
     data = found.to_json() if as_json else None
-    show_table(crosstable(found), data, as_json=as_json, picture=picture, formats=PLAIN_FORMATS)
+    _show(crosstable(found), data, picture, as_json=as_json)
     if found.rules.timed:
         complain("moves were limited by time: another run may end differently")
     if found.reason is not None:
         complain(f"{len(found.played)} of {len(found.fixtures)} games were played: {found.reason}")
     return found.exit_code
+
+
+def _show(table: Table, data: Any, picture: Path | None, *, as_json: bool) -> None:
+    """Show a table so, with its notes, and as a picture, if a file for it is given."""
+    show_rows(table.columns, table.rows, data, as_json=as_json)
+    for note in () if as_json else table.notes:
+        output().print(note)
+    if picture is not None:
+        save(picture, table_picture(table, format_of(picture, PLAIN_FORMATS)))
 
 
 DILEMMA = "dilemma"
@@ -175,8 +186,7 @@ def dilemma(
         found[second] = _matches(names, rounds, probability, seed, play)
     standings = Standings(names, found[engine], points, rounds, self_play)
     data = standings.to_json() | {"engine": engine, "noise": float(probability), "seed": seed}
-    table = standings_table(standings)
-    show_table(table, data, as_json=as_json, picture=picture, formats=PLAIN_FORMATS)
+    _show(standings_table(standings), data, picture, as_json=as_json)
     if check:
         difference = first_difference(found[REFERENCE], found[second])
         if difference is not None:

@@ -6,6 +6,7 @@ import time as clock
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydecl.cli.completing import suggest_any_program
@@ -36,7 +37,6 @@ from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import PREFIX
 from pydecl.model.result import Answer, Solution, Status
-from pydecl.model.result import Value as AnswerValue
 from pydecl.tracing.captions import Captions, Name, value_text
 from pydecl.tracing.comparing import Comparison, compared, recorded_beside
 from pydecl.tracing.events import Event, Kind, Naming, named, summarised, to_json
@@ -159,11 +159,10 @@ def trace_game(
         with progress_bar(f"{asked.program} on {game}"):
             part = 1.0 if other is None else 0.5  # the other one needs time, too
             recording = recorded(chosen, *window, part)
+        printer = Printer(opened, recording, asked.naming, as_json)
         if other is not None:
             right = recorded_beside(recording, window, other, recorded)
-            printer = Printer(opened, recording, asked.naming, as_json)
             return printer.beside(right, compared(recording, right), shown)
-        printer = Printer(opened, recording, asked.naming, as_json)
         answer = recording.answer
         if isinstance(answer, PydeclError) or not answer.complete:
             finished()  # whatever ended the search does not end what is said of it
@@ -196,7 +195,6 @@ class Selection:
     last: float = INFINITY
 
     def has(self, event: Event) -> bool:
-        """Whether this event is shown."""
         return self.first <= event.seq <= self.last and (not self.kinds or event.kind in self.kinds)
 
 
@@ -232,34 +230,24 @@ class Printer:
         self._recording = recording
         self._naming = naming
         self._as_json = as_json
-        self._written: dict[int, str | None] = {}
-        names = Names(recording, game)
-        self._names: Name = self._by_position if _is_interrupted(recording) else names
-        self._captions = Captions(naming, self._names)
-
-    def position(self, number: int) -> str | None:
-        """A position by its number."""
-        if number not in self._written:
-            known = self._recording.positions[number]
-            self._written[number] = None if known is None else self._game.format_position(known)
-        return self._written[number]
-
-    def _by_position(self, number: int, _: int | None) -> str | None:
-        return self.position(number)
-
-    def json(self, event: Event) -> dict[str, Any]:
-        """An event's fields, in the naming that is asked for."""
-        return to_json(named(event, self._naming), self.position)
-
-    def caption(self, event: Event) -> str:
+        self._position = cache(self._written)
+        by_position: Name = lambda number, _: self._position(number)  # noqa: E731
+        self._names = by_position if _is_interrupted(recording) else Names(recording, game)
+        self._caption = Captions(naming, self._names).line
         """An event in words; to be asked for in the order of the events."""
-        return self._captions.line(event)
+
+    def _written(self, number: int) -> str | None:
+        known = self._recording.positions[number]
+        return None if known is None else self._game.format_position(known)
+
+    def _json(self, event: Event) -> dict[str, Any]:
+        return to_json(named(event, self._naming), self._position)
 
     def show(self, event: Event, shown: Selection) -> None:
         """Print an event, if it is to be shown; to be asked in the order of the events."""
-        line = "" if self._as_json else self.caption(event)
+        line = "" if self._as_json else self._caption(event)
         if shown.has(event):
-            echo(shown_json(self.json(event)) if self._as_json else line, at_once=False)
+            echo(shown_json(self._json(event)) if self._as_json else line, at_once=False)
 
     def events(self, shown: Selection, seconds: float) -> int | None:
         """Print the events; how many, if they take longer than so many seconds. Raises InputError."""
@@ -279,7 +267,6 @@ class Printer:
         return None
 
     def summary(self) -> None:
-        """Print how many events there are, of each kind."""
         found = summarised(self._recording.events())
         if self._as_json:
             print_json(found.to_json())
@@ -307,7 +294,7 @@ class Printer:
         names = [one.program.value for one in (self._recording, other)]
         if self._as_json:
             mine, theirs = (
-                {"program": name, "event": event and side.json(event), "said": said}
+                {"program": name, "event": event and side._json(event), "said": said}
                 for name, (side, event), said in zip(names, sides, told, strict=True)
             )
             agree = None if found.agree and found.truncated else found.agree
@@ -330,15 +317,17 @@ class Printer:
         if event is not None:
             for before in self._recording.events():  # the captions must know the path
                 if before.seq < event.seq:
-                    self.caption(before)
-            return self.caption(event).strip()
+                    self._caption(before)
+            return self._caption(event).strip()
         answer = self._recording.answer
         if isinstance(answer, PydeclError):
             return f"ends: {answer}"
         if not answer.complete:
             return STOPPED[answer.status]
         best = "" if self._recording.best is None else f", best {self._names(self._recording.best, 0)}"
-        value = "" if answer.value is None else f"value {_answer_text(answer.value)}"
+        told = answer.value
+        said = str(told) if told is None or isinstance(told, Solution) else value_text(told)
+        value = "" if told is None else f"value {said}"
         return f"ends: {(value + best).removeprefix(', ') or 'without a value'}"
 
 
@@ -348,10 +337,6 @@ CUTS_SAID = {
     "given": "by the given window",
     "none": "without a bound",
 }
-
-
-def _answer_text(value: AnswerValue) -> str:
-    return str(value) if isinstance(value, Solution) else value_text(value)
 
 
 def _code(found: Comparison, one: Recording, other: Recording) -> Exit:

@@ -193,11 +193,7 @@ def _value(told: dict[str, Any]) -> str:
 
 
 def compared(answer: Answer, before: Answer) -> str:
-    """An answer, with what it was before where it has changed.
-
-    >>> compared({"value": "1", "nodes": "60"}, {"value": "1", "nodes": "42"})
-    'value 1, nodes 60 (was 42)'
-    """
+    """An answer, with what it was before where it has changed."""
     parts = []
     for name, now in answer.items():
         was = "" if before[name] == now else f" (was {before[name]})"

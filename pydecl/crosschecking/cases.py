@@ -90,6 +90,8 @@ def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -
     windows = [_window(rng, case.tree) for _ in range(2)]
     orders = [rng.choice((Order.BEST, Order.WORST, Order.STATIC)), Order.RANDOM]
     draw = rng.randrange(1 << 32)
+    # whether the moves can be put in order by what they are worth
+    are_known = all(isinstance(node, Chance) or node.value is not None for node in case.tree.nodes)
     root = case.tree.root
     for program in programs:
         declared = DECLARED[program]
@@ -108,7 +110,7 @@ def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -
         if declared.contract.window:
             for alpha, beta in windows:
                 yield Question(program, replace(whole, alpha=alpha, beta=beta))
-        if declared.ordered and _values_are_known(case):
+        if declared.ordered and are_known:
             for order in orders:
                 ordered = replace(whole, settings=replace(settings, order=order, seed=draw))
                 yield Question(program, ordered)
@@ -118,11 +120,6 @@ def random_value(setting: Setting, program: Program, seed: int, number: int) -> 
     """The value of a program's own setting for the case of this number."""
     rng = random.Random(f"{setting.name} {program.value} {seed} {number}")
     return rng.choice(setting.tried or (setting.default,))
-
-
-def _values_are_known(case: Case) -> bool:
-    """Whether the moves can be put in order by what they are worth."""
-    return all(isinstance(node, Chance) or node.value is not None for node in case.tree.nodes)
 
 
 def _window(rng: random.Random, tree: Tree) -> tuple[Number, Number]:
@@ -145,8 +142,6 @@ _MARKS = tuple(Mark)
 
 
 class _Maker:
-    """Makes one case."""
-
     def __init__(self, rng: random.Random, shape: Shape) -> None:
         self.rng = rng
         self.shape = shape

@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -56,11 +56,9 @@ from pydecl.model.result import DEFAULTS, Answer, Expectation, Limits, Preferred
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, searched_as
 from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.work import Progress
 from pydecl.solving.looking_up import program_of
 from pydecl.solving.solver import position_of
-
-Progress = Callable[[int, int], None]
-"""Told how many positions are done, and of how many."""
 
 MINIMAX = Program("minimax")
 
@@ -107,7 +105,8 @@ def crosscheck(
     chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
     are for the programs that ask for them; `seconds` is the time for all of it, which ends at `until` at the
     latest; `convention`, `moves_again` and `fold` say how a rules file is read, `memory` what the rules may
-    use, in MiB, and `rules` what the searches in Python take: see `consult`.
+    use, in MiB, and `rules` what the searches in Python take: see `consult`. `progress` is told how many
+    positions are done, and of how many.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
@@ -468,18 +467,15 @@ class _Check:
                 raise DivergenceFound(f"{program.value}: {subject}", answers, program=program)
         answer = twins.reference
         if isinstance(answer, ContractError):
+            within = DECLARED[program].inner_values and self.limits.depth is None  # those need have no value
             if self.skipped is not None and answer.fault == "same_mover":
                 self._skip([program])
-            elif answer.fault not in ANSWERS and not self._has_no_value(program, answer):
+            elif answer.fault not in ANSWERS and not (within and answer.fault == "no_value"):
                 raise answer
         else:
             self._judge(program, position, limits, twins)
             for database in self.databases:
                 compare_value(self.game, database, position, program, answer, limits.settings, self.tally)
-
-    def _has_no_value(self, program: Program, fault: ContractError) -> bool:
-        """Whether the program looks at positions that need have no value."""
-        return DECLARED[program].inner_values and fault.fault == "no_value" and self.limits.depth is None
 
     def _judge(self, program: Program, position: Term, limits: Limits, twins: Twins) -> None:
         """Hold the answer, the same on all engines, against the contract."""

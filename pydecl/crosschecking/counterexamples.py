@@ -237,9 +237,7 @@ class Counterexample:
     def to_json(self) -> dict[str, Any]:
         return {
             "program": self.program.value,
-            "law": self.fault.law.value,
-            "expected": self.fault.expected,
-            "found": self.fault.found,
+            **self.fault.to_json(),
             "cause": self.cause or None,
             "nodes": len(self.case.tree.nodes),
             "tree": tree_text(self.case.tree),

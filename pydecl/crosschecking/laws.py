@@ -89,6 +89,9 @@ class Fault:
     def __str__(self) -> str:
         return f"{self.law.value}: expected {self.expected}, found {self.found}"
 
+    def to_json(self) -> dict[str, str]:
+        return {"law": self.law.value, "expected": self.expected, "found": self.found}
+
 
 class Judge(Generic[P]):
     """Holds answers about positions of one game against their contracts; what it works out it keeps."""
@@ -167,7 +170,7 @@ class Judge(Generic[P]):
         value = answer.value
         if value is None:
             return None if answer.horizon else Fault(Law.VALUE, "an answer", "unknown")
-        solved = self._solution(position)
+        solved = self.solution(position)
         if solved is None:
             return None
         true = solved[position]
@@ -189,11 +192,8 @@ class Judge(Generic[P]):
             return Fault(Law.MOVE, "a move that wins", str(answer.best))
         return None
 
-    def knows_solution(self, position: P) -> bool:
-        """Whether answers about who wins from a position can be held against anything."""
-        return self._solution(position) is not None
-
-    def _solution(self, position: P) -> Solved[P] | None:
+    def solution(self, position: P) -> Solved[P] | None:
+        """Who wins from a position, and all that follow it; None if that is not known."""
         if position not in self._solved:
             try:
                 solved: Solved[P] | None = Solved(self.game, position, self._met, self._beyond)

@@ -217,7 +217,6 @@ class Batch:
         return f"random games ({self.shape.value}), {self.first} to {self.first + self.count - 1}"
 
     def cases(self) -> Iterator[tuple[int, Case]]:
-        """Each with its number."""
         for number in range(self.first, self.first + self.count):
             yield number, make_case(self.shape, self.seed, number)
 
@@ -241,11 +240,11 @@ class Tally:
     faults: list[CaseFault] = field(default_factory=list)
 
     def add(self, case: Case, number: int, finding: Finding) -> None:
-        kind = finding.program, finding.law
         if finding.fault is None:
-            self.counts[kind] += 1
-        elif kind not in ((known.program, known.fault.law) for known in self.faults):
-            self.faults.append(CaseFault(case, number, finding.program, finding.limits, finding.fault))
+            self.counts[finding.program, finding.law] += 1
+        else:
+            fault = CaseFault(case, number, finding.program, finding.limits, finding.fault)
+            self.merge(Tally(faults=[fault]))
 
     def merge(self, other: Tally) -> None:
         """Add what another tally found later."""

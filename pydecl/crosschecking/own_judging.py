@@ -60,7 +60,6 @@ class OwnFinding:
 
     @property
     def options(self) -> list[str]:
-        """The command line's options for the limits."""
         return [] if self.limits is None else options(self.limits)
 
     def text(self, who: str) -> str:
@@ -80,9 +79,7 @@ class OwnFinding:
     def to_json(self) -> dict[str, Any]:
         return {
             "severity": self.gravity.value,
-            "law": self.fault.law.value,
-            "expected": self.fault.expected,
-            "found": self.fault.found,
+            **self.fault.to_json(),
             "size": self.size,
             "position": self.position,
             "tree": self.tree,
@@ -157,7 +154,6 @@ class OwnJudge:
         self._judge = Judge[Any](game, deadline)
 
     def reference(self, depth: int | None) -> BackedUp[Any] | SearchedValues:
-        """V(P) to this depth."""
         if depth is None and self._known is not None:
             return self._known
         return self._judge.reference(DECLARED[Program.MINIMAX].contract, Limits(depth), None)
@@ -183,7 +179,7 @@ class OwnJudge:
         if not found.complete:
             raise KeyboardInterrupt
         if program.gives is Gives.OUTCOME:
-            if not self._judge.knows_solution(position):
+            if self._judge.solution(position) is None:
                 said = f"more than {MOST_SOLVED:,} positions can follow it: nobody knows whether it is won"
                 raise NotComparedError(said)
             wrong = self._judge.fault(program.like, position, limits, found)

@@ -183,7 +183,6 @@ class Solved(Generic[P]):
 
     @property
     def ends(self) -> list[P]:
-        """The positions without successors."""
         return [position for position, successors in self.successors.items() if not successors]
 
     def __getitem__(self, position: P) -> Solution:

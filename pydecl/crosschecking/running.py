@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -26,10 +26,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.term import term_text
 from pydecl.sandbox.executing import executor, finished
-from pydecl.sandbox.work import PieceExecutor, Task, Work
-
-Progress = Callable[[int, int], None]
-"""Told how many cases are done, and of how many."""
+from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
 
 
 @dataclass(frozen=True)
@@ -100,38 +97,34 @@ def run_matrix(
 
     with consult_trees(seconds=seconds) as game:
         try:
-            if store is not None:
-                for place, batch in enumerate(all_batches):
-                    read = partial(read_tally, batch)
-                    if (known := store.known(question(batch, programs), read)) is not None:
-                        resumed += batch.count
-                        take(place, known)
-            places = [place for place in range(len(all_batches)) if place not in tallies]
-            missing = [all_batches[place] for place in places]
-            work = Work(
-                "pydecl.crosschecking.running:searching",
-                tuple(programs),
-                here=lambda batch, _: _searched(game, batch, programs, deadline),
-            )
-            with executor(jobs, len(missing), cluster) as running:
-                for at, future in finished(running, work, missing, deadline=deadline):
-                    new = future.result()
-                    if store is not None:
-                        store.keep(question(missing[at], programs), to_json(new))
-                    take(places[at], new)
+            try:
+                if store is not None:
+                    for place, batch in enumerate(all_batches):
+                        read = partial(read_tally, batch)
+                        if (known := store.known(question(batch, programs), read)) is not None:
+                            resumed += batch.count
+                            take(place, known)
+                places = [place for place in range(len(all_batches)) if place not in tallies]
+                missing = [all_batches[place] for place in places]
+                work = Work(
+                    "pydecl.crosschecking.running:searching",
+                    tuple(programs),
+                    here=lambda batch, _: _searched(game, batch, programs, deadline),
+                )
+                with executor(jobs, len(missing), cluster) as running:
+                    for at, future in finished(running, work, missing, deadline=deadline):
+                        new = future.result()
+                        if store is not None:
+                            store.keep(question(missing[at], programs), to_json(new))
+                        take(places[at], new)
+            finally:
+                for place in sorted(tallies):
+                    tally.merge(tallies[place])
+            found = _shrunk(game, tally)
         except PydeclError as error:
             reason = error
         except KeyboardInterrupt:
             reason = StoppedError("interrupted")
-        for place in sorted(tallies):
-            tally.merge(tallies[place])
-        if reason is None:
-            try:
-                found = _shrunk(game, tally)
-            except PydeclError as error:
-                reason = error
-            except KeyboardInterrupt:
-                reason = StoppedError("interrupted")
     done = sum(all_batches[place].count for place in tallies)
     return Matrix(programs, tally, found, done, count, resumed, reason)
 

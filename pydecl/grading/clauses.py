@@ -42,11 +42,9 @@ class OwnClauses:
         return self.text.text[clause.span.start : clause.span.end]
 
     def part(self, node: Node) -> str:
-        """A part of a clause as it stands in the file."""
         return self.text.text[node.span.start : node.span.end]
 
     def line(self, clause: Clause) -> int:
-        """The line in which a clause begins, from 1."""
         return self.text.place(clause.span.start)[0]
 
 
@@ -71,12 +69,7 @@ def spliced(text: str, splices: Sequence[Splice]) -> str:
 
 
 def goals(body: Node | None, operator: str = ",") -> list[Node]:
-    """The goals of a conjunction, in order, or what another operator joins.
-
-    >>> from pydecl.rules.reader import read_rules
-    >>> len(goals(read_rules("a :- b, ( c ; d ), e.").clauses[0].body))
-    3
-    """
+    """The goals of a conjunction, in order, or what another operator joins."""
     found: list[Node] = []
     while isinstance(body, Structure) and body.name == operator and len(body.args) == 2:
         found.append(body.args[0])

@@ -214,7 +214,6 @@ class _Comparison:
         return 2 * len(theirs & ours) >= len(theirs)
 
     def note(self, what: str, position: Term) -> None:
-        """Keep the first place of what is no fault."""
         self.notes.setdefault(what, f"{what}, first at {self.theirs.written(position)}")
 
     def report(

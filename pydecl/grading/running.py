@@ -80,7 +80,6 @@ class Grade:
         return all(part.state is State.AGREES for part in self.parts)
 
     def to_json(self, rubric: Rubric = PLAIN) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         right, of = marks(self.parts)
         names = [part.name for part in self.parts]
         return {
@@ -136,7 +135,6 @@ class Grades(Shown):
         return Exit.FINE if all(grade.agrees for grade in self.files) else Exit.DISAGREEMENT
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "reference": self.reference,
             "title": self.rubric.title,
@@ -298,8 +296,6 @@ def _reference(reference: str | Path, asked: Asked) -> Iterator[SessionGame]:
 
 
 class _Grading:
-    """One file's."""
-
     def __init__(self, reference: SessionGame, file: Submission, asked: Asked) -> None:
         self._reference = reference
         self._file = file
@@ -360,9 +356,8 @@ class _Grading:
         with game.session.within(self._left()), self._reference.session.within(self._left()):
             part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_until))
             text = game.rules_text
-            tried = (
-                () if text is None else reaching_out(Predicates(read_rules(text)))
-            )  # harmless as it is here
+            # it is harmless here
+            tried = () if text is None else reaching_out(Predicates(read_rules(text)))
             said = (f"line {one.line}: {one.message}; nothing of the kind was possible" for one in tried)
             part = replace(part, notes=(*part.notes, *said))
             shown = part.position if part.state is State.DIFFERS and part.line else None

@@ -112,9 +112,7 @@ class Attached(Generic[P]):
     # What the refinements ask besides
 
     def enter(self, node: Node[P]) -> None:
-        self.nodes += 1
-        if not self.nodes & 255:
-            self.in_time()
+        self._count()
         self._check(node)
 
     def remaining(self, node: Node[P]) -> float:
@@ -134,14 +132,11 @@ class Attached(Generic[P]):
         self.horizon = self.horizon or bool(self.game.afters(node[2]))
 
     def decided(self, node: Node[P]) -> Outcome | None:
-        position = node[2]
-        if self.game.terminal_won(position):
-            self.leaves += 1
-            return Outcome.WON
-        if self.game.terminal_lost(position):
-            self.leaves += 1
-            return Outcome.LOST
-        return None
+        game, position = self.game, node[2]
+        is_won = game.terminal_won(position)
+        outcome = Outcome.WON if is_won else Outcome.LOST if game.terminal_lost(position) else None
+        self.leaves += outcome is not None
+        return outcome
 
     def turbulent(self, node: Node[P]) -> bool:
         return self.game.turbulent(node[2])

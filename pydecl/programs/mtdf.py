@@ -52,9 +52,8 @@ def mtdf(game: Interface[N], pos: N) -> tuple[N | None, Number]:
             upper = val
         if found is not None and (is_so is for_max or not shown):
             best = found
-            shown = (
-                is_so is for_max
-            )  # a test that holds shows a move of MAX's, one that fails a move of MIN's
+            # a test that holds shows a move of MAX's, one that fails a move of MIN's
+            shown = is_so is for_max
         if not less(lower, upper):
             return best, val
         at_least, bound = not is_so, val

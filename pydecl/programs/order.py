@@ -12,6 +12,7 @@ cutoffs will be maximized.'
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Generic
 
 from pydecl.model.game import MAX, Game, P, Player
@@ -82,8 +83,4 @@ class Ordering(Generic[P]):
         if not successors:
             return self._game.static_value(position)
         values = [self._value((depth - 1, mover.opponent, successor)) for _, successor in successors]
-        best = values[0]
-        for value in values[1:]:
-            if _better(mover, value, best):
-                best = value
-        return best
+        return reduce(lambda best, value: value if _better(mover, value, best) else best, values)

@@ -126,11 +126,7 @@ def all_settings() -> Mapping[str, Setting]:
 
 
 def named(name: Program | str) -> Program:
-    """The program of that name. Raises InputError where there is none.
-
-    >>> named("minimax")
-    Program(value='minimax')
-    """
+    """The program of that name. Raises InputError where there is none."""
     program = name if isinstance(name, Program) else Program(name)
     if program not in DECLARED:
         known = [one.value for one in DECLARED]

@@ -201,7 +201,8 @@ def rewired(
     def copied(value: Any) -> Any:
         if isinstance(value, SimpleNamespace):
             return SimpleNamespace(**{name: copied(one) for name, one in vars(value).items()})
-        if not isinstance(value, FunctionType) or not _of_a_program(value.__globals__["__name__"]):
+        module = value.__globals__["__name__"] if isinstance(value, FunctionType) else ""
+        if not module.startswith("pydecl.programs.") or module == __name__:
             return value
         copy = FunctionType(
             value.__code__,
@@ -220,7 +221,3 @@ def rewired(
         return namespaces[id(known)]
 
     return copied(function)  # type: ignore[no-any-return]
-
-
-def _of_a_program(module: str) -> bool:
-    return module.startswith("pydecl.programs.") and module != __name__

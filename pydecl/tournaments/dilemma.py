@@ -96,7 +96,6 @@ class Match:
 
     @property
     def rounds(self) -> list[Pair]:
-        """Both choices of each round."""
         return list(zip(self.firsts, self.seconds, strict=True))
 
     def points(self, payoffs: Payoffs) -> tuple[int, int]:
@@ -195,7 +194,6 @@ class Standings:
         return sorted(rows, key=lambda row: -row[1])
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         names = ("T", "R", "P", "S")
         return {
             "game": "dilemma",
@@ -248,7 +246,6 @@ class Step:
     gains: tuple[int, int]
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         return {
             "rounds_left": self.left,
             "choices": [choice.value for choice in self.choices],

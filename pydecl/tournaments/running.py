@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -26,49 +26,35 @@ POINTS = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST:
 """What a game is worth to MAX; MIN has what is left of 1."""
 
 
-@dataclass
 class Score:
-    """What a player reached, against all others or against one."""
+    """What a player reached, against all others or against one: by the points of each game."""
 
-    points: Fraction = Fraction(0)
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    def add(self, points: Fraction) -> None:
-        self.points += points
-        self.wins += points == 1
-        self.draws += points == Fraction(1, 2)
-        self.losses += points == 0
+    def __init__(self, won: Sequence[Fraction]) -> None:
+        self.points = sum(won, Fraction(0))
+        self.games = len(won)
+        self.wins, self.draws, self.losses = map(won.count, POINTS.values())
 
 
 class Crosstable:
     """The scores of finished games, by the players' places.
 
     >>> from pydecl.model.term import Atom
-    >>> from pydecl.tournaments.arena import Ending, Opening
-    >>> table = Crosstable(2)
     >>> opening = Opening(0, Atom("a"), "a", (), 0)
-    >>> table.add(Fixture(1, 0, 1, opening), Played(Outcome.LOST, Ending.RULES, ()))
-    >>> table.add(Fixture(2, 1, 0, opening), Played(Outcome.DRAWN, Ending.RULES, ()))
+    >>> one = Fixture(1, 0, 1, opening), Played(Outcome.LOST, Ending.RULES, ())
+    >>> two = Fixture(2, 1, 0, opening), Played(Outcome.DRAWN, Ending.RULES, ())
+    >>> table = Crosstable(2, [one, two])
     >>> [str(table.totals[place].points) for place in table.ranked()]
     ['3/2', '1/2']
     """
 
-    def __init__(self, players: int) -> None:
-        self.totals = [Score() for _ in range(players)]
-        self.between = {(a, b): Score() for a in range(players) for b in range(players) if a != b}
-
-    def add(self, fixture: Fixture, played: Played) -> None:
-        points = POINTS[played.outcome]
-        one, two = fixture.max_player, fixture.min_player
-        for own, other, won in ((one, two, points), (two, one, 1 - points)):
-            self.totals[own].add(won)
-            self.between[own, other].add(won)
+    def __init__(self, players: int, games: Iterable[tuple[Fixture, Played]]) -> None:
+        won: dict[tuple[int, int], list[Fraction]] = {pair: [] for pair in permutations(range(players), 2)}
+        for fixture, played in games:
+            won[fixture.max_player, fixture.min_player].append(POINTS[played.outcome])
+            won[fixture.min_player, fixture.max_player].append(1 - POINTS[played.outcome])
+        self.between = {pair: Score(points) for pair, points in won.items()}
+        of_all = ([points for (own, _), points in won.items() if own == place] for place in range(players))
+        self.totals = [Score(list(chain.from_iterable(points))) for points in of_all]
 
     def ranked(self) -> list[int]:
         """The players' places, the most points first; equal ones keep their order."""
@@ -109,11 +95,8 @@ class Tournament(Shown):
         return Exit.FINE if self.reason is None else self.reason.exit_code
 
     def table(self) -> Crosstable:
-        table = Crosstable(len(self.players))
-        for fixture in self.fixtures:
-            if fixture.number in self.played:
-                table.add(fixture, self.played[fixture.number])
-        return table
+        games = ((one, self.played[one.number]) for one in self.fixtures if one.number in self.played)
+        return Crosstable(len(self.players), games)
 
     def ended(self, ending: Ending) -> int:
         return sum(game.ending is ending for game in self.played.values())
@@ -139,7 +122,6 @@ class Tournament(Shown):
         return "\n".join([*lines, f"% {RESULTS[game.outcome]}{REASONS[game.ending]}", ""])
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
         table = self.table()
         ranked = table.ranked()
         return {
@@ -149,8 +131,12 @@ class Tournament(Shown):
             "max_plies": self.rules.max_plies,
             "error": None if self.reason is None else str(self.reason),
             "ranking": [
-                {"player": self.players[place], **vars(score), "points": float(score.points)}
-                for place, score in ((place, table.totals[place]) for place in ranked)
+                {
+                    "player": self.players[place],
+                    "points": float(table.totals[place].points),
+                    **{name: getattr(table.totals[place], name) for name in ("wins", "draws", "losses")},
+                }
+                for place in ranked
             ],
             "crosstable": {
                 self.players[a]: {

@@ -15,16 +15,7 @@ from folders import rules_file
 from native_code import working
 from speed_report import markdown, replaced, svg
 
-from pydecl.benchmarking.contenders import (
-    BareProlog,
-    EasyAI,
-    Measured,
-    OpenSpiel,
-    Run,
-    Task,
-    chosen,
-    contenders,
-)
+from pydecl.benchmarking.contenders import PEERS, BareProlog, Measured, Peer, Run, Task, chosen, contenders
 from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
 from pydecl.engines import registry
 from pydecl.engines.searching import search
@@ -225,8 +216,8 @@ def test_rules_that_swi_prolog_is_asked_for_are_nobody_s_by_hand(tmp_path: Path)
                 variant.take_up(game)
 
 
-@pytest.mark.parametrize("peer", [EasyAI(), OpenSpiel()], ids=lambda peer: peer.name)
-def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: EasyAI | OpenSpiel) -> None:
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.name)
+def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: Peer) -> None:
     missing = peer.available()
     if missing is not None:
         assert "pip install" in missing

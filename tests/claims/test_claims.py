@@ -15,7 +15,7 @@ from rings import is_thorough, sample
 
 from pydecl.claims import lecture20, othello, progress
 from pydecl.claims.claim import Found, Lecture, Verdict, command
-from pydecl.claims.running import CLAIMS, EVIDENCE, Report, chosen, page, run, verdicts
+from pydecl.claims.running import CLAIMS, EVIDENCE, Report, chosen, page, run
 from pydecl.claims.workshop import Workshop
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, LimitError
@@ -92,6 +92,11 @@ def worked_out() -> Sequence[tuple[Report, bool]]:
 @pytest.fixture(scope="module")
 def reports(worked_out: Sequence[tuple[Report, bool]]) -> Sequence[Report]:
     return [report for report, _ in worked_out]
+
+
+def verdicts(page: str) -> dict[str, str]:
+    """Those of a page by the ids of the claims."""
+    return {name: verdict for verdict, name in re.findall(r"^  - \*(\w+)\* `([\w-]+)` ", page, re.MULTILINE)}
 
 
 def verdict(claim: str) -> str | None:

@@ -41,7 +41,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def unlimited_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     """`--time` limits only what the program thinks, however slow the machine loads the rules."""
-    monkeypatch.setattr(playing.PlayLoading, "loading", None)
+    monkeypatch.setattr(playing.PlayLoading, "at_most", lambda *_: None)
 
 
 # The dialogue

@@ -6,13 +6,13 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, end_soon, killed_at_last
 from folders import rules_file
 
-from pydecl.cli.solving import solved_by
+from pydecl.cli import solving
 from pydecl.errors import NoCompilerError, NotCompiledError
 
 COMMANDS = pytest.mark.parametrize("engine", ["prolog", "python", "both"])
@@ -68,16 +68,18 @@ def test_a_list_has_a_position_a_line_with_its_plies(pydecl: Run, engine: str) -
     [(None, ""), (NoCompilerError("none"), ""), (NotCompiledError("f/1"), "machine code cannot: f/1")],
 )
 def test_machine_code_solves_by_default_and_swi_prolog_where_it_cannot(
-    error: Exception | None, said: str, capsys: pytest.CaptureFixture[str]
+    error: Exception | None, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def solve(engine: str, _: int) -> Any:
+    def solve(game: Any, *, engine: str, jobs: int) -> Any:  # noqa: ARG001
         if engine == "native" and error is not None:
             raise error
         return engine
 
-    assert solved_by(None, None, solve) == ("native" if error is None else "prolog")
+    monkeypatch.setattr(solving, "solve", solve)
+    game, solved_by = cast(Any, None), cast(Any, solving.solved_by)
+    assert solved_by(game, None, None) == ("native" if error is None else "prolog")
     assert said in capsys.readouterr().err
-    assert solved_by("python", None, solve) == "python"
+    assert solved_by(game, "python", None) == "python"
 
 
 def test_a_list_in_json_stands_beside_the_table(pydecl: Run) -> None:
