@@ -38,6 +38,9 @@ SAMPLE = 8
 KEPT = 8
 """So many lines to each sight are kept."""
 
+OFTEN = 0.02
+"""What is met in a larger part of the games is found without a line to it."""
+
 LONGEST = 300
 """Plies of a game."""
 
@@ -57,8 +60,9 @@ Lines = dict[Sight, deque[list[int]]]
 
 
 def rare_lines(game: SessionGame, random: Random, until: Deadline) -> list[list[int]]:
-    """A line to each sight that was met, the rarest first; none if the rules do not compile.
+    """A line to each sight that was met, the shortest first, and last those that random games meet anyway.
 
+    There is none if the rules do not compile.
     Who walks all of them walks little, as lines are chosen, and put together, that begin with the same moves.
     """
     lines: Lines = {}
@@ -68,13 +72,14 @@ def rare_lines(game: SessionGame, random: Random, until: Deadline) -> list[list[
             _look_ahead(game, lines, met, random, until)
         else:
             _play_at_random(game, lines, met, random, until)
-    found: list[tuple[int, list[int]]] = []
+    often = OFTEN * sum(times for sight, times in met.items() if sight[0] == "end")
+    found: list[tuple[bool, int, list[int]]] = []
     walked: set[int] = set()
     for sight in sorted(lines, key=lambda one: met[one]):
         line = min(lines[sight], key=lambda one: len(_begins(one) - walked))
         walked |= _begins(line)
-        found.append((met[sight].bit_length(), line))
-    return [line for _, line in sorted(found)]
+        found.append((met[sight] > often, len(line), line))
+    return [line for *_, line in sorted(found)]
 
 
 def _begins(line: Sequence[int]) -> set[int]:
