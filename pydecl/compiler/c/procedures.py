@@ -255,7 +255,7 @@ def printed(e: Emitter, known: Collection[str]) -> tuple[str, str]:
     name, parts, kinds = e.name, e.functions, e.kinds
     takes = any(part.name in known for part in parts)
     for part in parts:
-        part.body = part.body if takes else [*without_marks(part.body)]
+        part.body = [*without_marks(part.body, known, takes=takes)]
         used = set(c.expressions_within(part.body))
         part.locals = [one for one in part.locals if one.name in used]
     users: dict[str, set[int]] = {}

@@ -9,7 +9,7 @@ from command_line import Run
 from folders import ROOT
 
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.allocation import TAKING, taking, without_marks
+from pydecl.compiler.c.allocation import TAKING, without_marks
 
 HEADERS = [ROOT / "pydecl" / place / "headers" for place in ("compiler/c", "engines/native")]
 FUNCTION = re.compile(r"\b(?!(?:if|for|while|switch)\b)(\w+)\s*\(((?:[^;{}()]|\([^()]*\))*)\)\s*\{")
@@ -54,9 +54,28 @@ def test_nothing_in_the_back_end_reads_text_by_regular_expressions() -> None:
     assert len(files) > 10
 
 
-def test_memory_is_given_back_where_it_may_have_been_taken() -> None:
+@pytest.mark.parametrize(("called", "kept"), [("equal_L", False), ("cons_L", True), ("other", True)])
+def test_memory_is_given_back_where_it_may_have_been_taken_on_a_way_that_leads_there(
+    called: str, kept: bool
+) -> None:
     given_back = c.Do(c.call("release", c.Name("m1")))
-    step = c.If(c.call("equal_L"), (given_back, c.Goto("end")))
-    body = (c.assign(c.Name("m1"), c.Name("hp")), c.Label("again"), step, given_back, c.Return(c.FALSE))
-    assert without_marks(body) == (body[1], c.If(c.call("equal_L"), (c.Goto("end"),)), body[-1])
-    assert taking({"p": body, "q": (c.Do(c.call("cons_L")),), "r": (c.Do(c.call("q")),)}) == {"q", "r"}
+    body = (
+        *(c.assign(c.Name("m1"), c.Name("hp")), c.Label("again"), c.If(c.call("equal_L"), (c.Goto("end"),))),
+        *(given_back, c.Do(c.call(called)), c.Goto("again"), c.Label("end"), c.Return(c.FALSE)),
+    )
+    made = without_marks(body, {"other"}, takes=True)
+    assert (given_back in made) is kept
+    assert (body[0] in made) is kept
+
+
+def test_who_has_taken_nothing_jumps_behind_what_gives_back() -> None:
+    given_back = c.Do(c.call("release", c.Name("m1")))
+    early, late = c.If(c.call("equal_L"), (c.Goto("next"),)), c.If(c.call("equal_I"), (c.Goto("next"),))
+    body = (c.assign(c.Name("m1"), c.Name("hp")), early, c.Do(c.call("cons_L")), late)
+    made = without_marks(
+        (*body, c.Goto("next"), c.Label("next"), given_back, c.Return(c.FALSE)), (), takes=True
+    )
+    behind = made[-2]
+    assert isinstance(behind, c.Label)
+    assert made[1:4] == (c.If(c.call("equal_L"), (c.Goto(behind.name),)), *body[2:])
+    assert made[-4:-2] == (c.Label("next"), given_back)
