@@ -27,6 +27,7 @@ from folders import ROOT
 from pydecl.__main__ import exit_code
 from pydecl.engines.prolog.session import Session
 from pydecl.programs.attached import Attached
+from pydecl.sandbox.session import Payload
 
 ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
 
@@ -73,7 +74,7 @@ from pydecl.programs.attached import Attached
 from pydecl.engines.prolog.session import Session
 
 def reply(session, request, *more):
-    if str(request).startswith("search("):
+    if b"".join(request).startswith(b"search("):
         Path("searches").touch()
     return ask(session, request, *more)
 
@@ -140,8 +141,9 @@ def interrupt_searches(monkeypatch: pytest.MonkeyPatch, where: str = "") -> None
     """Let Ctrl-C be pressed when a process begins to search at a position in whose text this is."""
     ask = Session._reply
 
-    def reply(session: Session, request: Any, *more: Any) -> str:
-        if str(request).startswith(("search(", "batch([search(")) and where in request:
+    def reply(session: Session, request: Payload, *more: Any) -> str:
+        text = b"".join(request).decode()
+        if text.startswith(("search(", "batch([search(")) and where in text:
             raise KeyboardInterrupt
         return ask(session, request, *more)
 

@@ -24,6 +24,7 @@ from pydecl.errors import Exit, LimitError
 from pydecl.loading.saves import PATIENCE, POLL, Saves
 from pydecl.paths import prolog_file
 from pydecl.sandbox.pool import Workers
+from pydecl.sandbox.session import Payload
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
 """For commands in other folders."""
@@ -185,8 +186,9 @@ def test_findings_are_shown_below_the_consult(rounds: Rounds) -> None:
 def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch: pytest.MonkeyPatch) -> None:
     ask = Session._reply
 
-    def reply(session: Session, request: Any, *more: Any) -> str:
-        if str(request).startswith("search(") and "(max,90)" in request:
+    def reply(session: Session, request: Payload, *more: Any) -> str:
+        text = b"".join(request).decode()
+        if text.startswith("search(") and "(max,90)" in text:
             raise LimitError("time is up")
         return ask(session, request, *more)
 
