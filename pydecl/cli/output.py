@@ -245,7 +245,10 @@ def progress_bars() -> Iterator[Callable[[str], Bar]]:
 
     def added(what: str) -> Bar:
         task = progress.add_task(escaped(what), total=None)
-        show = lambda done, total: progress.update(task, completed=done, total=total)  # noqa: E731
+
+        def show(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total)
+
         return Bar(show, partial(progress.remove_task, task))
 
     try:
