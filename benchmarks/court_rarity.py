@@ -1,6 +1,6 @@
 """Rules that lack one rule that random games seldom need: does the command find that?
 
-    python benchmarks/court_rarity.py [--each 8] [--seconds 10] [GAME …]
+    python benchmarks/court_rarity.py [--each 8] [--seconds 20] [GAME …]
 
 Random games in machine code show how seldom each end is, by its ply and its result, and each number of moves.
 Those of 1 in 100 to 1 in 100,000 games are left out on the other side, one at a time: such an end is drawn,
@@ -14,12 +14,14 @@ import math
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from random import Random
+from typing import Any
 
 import numpy as np
 
 from pydecl.adapters.numpy import Batch
-from pydecl.court.sides import Look, Node, RulesSide
+from pydecl.court.sides import CompiledSide, Look, Node
 from pydecl.court.trial import held
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
@@ -47,11 +49,11 @@ Lacking = tuple[str, int, int]
 def counted(game: SessionGame, seconds: float) -> tuple[Counter[Lacking], int]:
     """How many random games have met each, and how many games there were."""
     met: Counter[Lacking] = Counter()
-    played, until = 0, time.process_time() + seconds
+    played, until = 0, time.monotonic() + seconds
     with Batch(game, MATCHES, plies=PLIES) as batch:
         first = int(batch.movers[0])
         seen = np.zeros((MATCHES, 2, 512), bool)
-        while time.process_time() < until:
+        while time.monotonic() < until:
             live = batch.counts < 512
             seen[np.arange(MATCHES), (batch.movers != first).astype(int), batch.counts % 512] |= live
             plies = batch.plies + 1
@@ -73,13 +75,20 @@ class At(Node):
     ply: int
 
 
-class Lacks(RulesSide):
+class Lacks(CompiledSide):
     """The rules without it. A position is a node of its own at each ply."""
 
-    def __init__(self, side: RulesSide, lacking: Lacking) -> None:
-        vars(self).update(vars(side))
+    def __init__(self, game: SessionGame, lacking: Lacking) -> None:
         self._lacking = lacking
-        self._root = self._lacked(side.root(), 0)
+        super().__init__(game)
+
+    def _begin(self, *about: Any) -> None:
+        super()._begin(*about)
+        self._root = self._lacked(self._root, 0)
+
+    @property
+    def in_prolog(self) -> Lacks:
+        return self
 
     def _lacked(self, node: Node, ply: int) -> Node:
         kind, one, other = self._lacking
@@ -88,7 +97,7 @@ class Lacks(RulesSide):
             look = Look(None, (), 0 if other else 1)
         elif kind == "moves" and count > 1 and (look.mover, count) == (one, other):
             look = Look(look.mover, look.moves[:-1], None)
-        made = At(node.state, look, node.afters, node.texts, node.keys)
+        made = At(node.state, look, node.afters, node.marks, node.keys)
         made.ply = ply
         return made
 
@@ -118,7 +127,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("games", nargs="*", metavar="GAME")
     options.add_argument("--each", type=int, default=8)
-    options.add_argument("--seconds", type=float, default=10.0, help="to count in each game")
+    options.add_argument("--seconds", type=float, default=20.0, help="to count in each game")
     options.add_argument("--time", type=float, default=60.0)
     asked = options.parse_args()
     found = tried = 0
@@ -126,13 +135,13 @@ def main() -> None:
         with consult(name) as game:
             met, played = counted(game, asked.seconds)
             for lacking in chosen(met, played, asked.each):
-                began = time.process_time()
-                rules = RulesSide(game)
-                verdict = held(game, Lacks(rules, lacking), name, until=Deadline.after(asked.time))
+                began = time.monotonic()
+                with closing(Lacks(game, lacking)) as system:
+                    verdict = held(game, system, name, until=Deadline.after(asked.time))
                 tried += 1
                 found += bool(verdict.differences)
                 told = "found" if verdict.differences else "NOT FOUND"
-                seconds = time.process_time() - began
+                seconds = time.monotonic() - began
                 print(f"{name}: {lacking}: {met[lacking]} of {played}: {told}, {seconds:.1f} s", flush=True)
     print(f"{found} of {tried} found")
 

@@ -47,7 +47,7 @@ def _shown(walk: Walk, line: Sequence[str], kind: str) -> Pair | None:
     """Where a line shows a difference of this kind, if it does."""
     *_, pair = walk.replayed(line)
     is_shown = pair.above is not None and difference(pair) == kind
-    return pair if is_shown and walk.exceptions.name(pair, kind) is None else None
+    return pair if is_shown and walk.exceptions.name(pair, kind, walk.rules) is None else None
 
 
 def _standing(walk: Walk, pair: Pair, kind: str) -> Found | None:

@@ -9,21 +9,24 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, Protocol, Self, TypeVar
 
 from pydecl.court.process import SystemFaultError
+from pydecl.engines.numbered import Followed, PackedGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import PydeclError
+from pydecl.errors import PydeclError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
+from pydecl.model.number import Number
 from pydecl.model.passing import unpassed
 from pydecl.model.position import Move, Position
+from pydecl.model.reader import read_term
 from pydecl.model.solved import Column
-from pydecl.model.term import Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term, term_text
 
 T = TypeVar("T")
 
@@ -35,6 +38,9 @@ FIRST, QUICK = 16, 0.1
 
 MOST_NODES = 200_000
 """How many of the rules' positions are kept."""
+
+MOST_BYTES = 200_000_000
+"""What the positions that follow these may take in machine code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +68,39 @@ class Look:
 class Node:
     """A position of the rules, or a state of a system. `kids` are where its moves lead, if known."""
 
-    __slots__ = ("afters", "keys", "kids", "look", "names", "state", "texts")
+    __slots__ = ("_names", "afters", "keys", "kids", "look", "marks", "state")
 
     def __init__(
         self,
         state: Any,
         look: Look,
-        afters: Sequence[Term] = (),
-        texts: Sequence[str] = (),
+        afters: Sequence[Any] = (),
+        marks: Sequence[Hashable] = (),
         keys: Sequence[Term] = (),
     ) -> None:
         """`afters` are the positions that moves of the rules lead to, which nobody need have looked at.
 
-        `texts` are theirs, for which no term is read, and `keys` are these moves as terms.
+        `marks` tell these apart, and no position is read for them; `keys` are these moves as terms.
         """
         self.state = state
         self.afters = afters
-        self.texts = texts
+        self.marks = marks
         self.keys = keys
         self.look = look
         self.kids: list[Node | None] = [None] * len(look.moves)
-        self.names = [plain(name) for name in look.moves]
+        self._names: Sequence[str] | None = None
+
+    @property
+    def mark(self) -> Hashable:
+        """What tells a position of the rules apart, as `marks` tell those that follow."""
+        return self.state if isinstance(self.state, bytes) else str(self.state)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The plain names of the moves."""
+        if self._names is None:
+            self._names = [plain(name) for name in self.look.moves]
+        return self._names
 
 
 _FUNCTOR = re.compile(r"\w+\((.*)\)$")
@@ -168,46 +186,65 @@ class Side(ABC):
     def picture(self, node: Node) -> str | None:
         """The board as text."""
 
+    def optimise(self) -> None:  # noqa: B027
+        """Be quicker from now on, if that can be; no node means anything then."""
+
+    @property
+    def in_prolog(self) -> Self:
+        """The same side, with no rules in machine code."""
+        return self
+
+    def texts(self, node: Node) -> Sequence[str]:
+        """The text of a position of the rules, and of those that its moves lead to."""
+        return [str(node.state), *map(str, node.marks)]
+
 
 class RulesSide(Side):
-    """The rules: the same position is the same node."""
+    """The rules in SWI-Prolog: the same position is the same node."""
 
     def __init__(self, game: SessionGame) -> None:
-        self._game = game
-        self._rules = rules = game
-        self._passes = MOVES_AGAIN in game.defined
-        self._nodes: dict[Term, Node] = {}
-        self._names: dict[Term | None, str] = {}
-        self._first = Player.MAX
         self._forgotten = game.times_forgotten
         start = game.start.term
-        self._first = rules.turn(rules.from_term(start)) or Player.MAX
+        self._begin(game, start, game.turn(game.from_term(start)))
+
+    def _begin(self, game: SessionGame, start: Hashable, beginner: Player | None) -> None:
+        self._game = game
+        self._passes = MOVES_AGAIN in game.defined
+        self._nodes: dict[Hashable, Node] = {}
+        self._names: dict[Term | None, str] = {}
+        self._first = beginner or Player.MAX
         self._root = self._at([start])[0]
 
     def root(self) -> Node:
         return self._root
 
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
-        if len(self._nodes) > MOST_NODES or self._forgotten < self._game.times_forgotten:
-            self._forgotten = self._game.times_forgotten
+        if len(self._nodes) > MOST_NODES or self._has_forgotten():
             root = self._root  # others know its kids
-            self._root = Node(root.state, root.look, root.afters, root.texts, root.keys)
+            self._root = Node(root.state, root.look, root.afters, root.marks, root.keys)
             self._nodes = {self._root.state: self._root}
         return self._at([node.afters[move] for node, move in steps])
 
-    def _at(self, positions: Sequence[Term]) -> Sequence[Node]:
+    def _has_forgotten(self) -> bool:
+        """Whether what is known of positions takes too much, and was let go."""
+        before, self._forgotten = self._forgotten, self._game.times_forgotten
+        return before < self._forgotten
+
+    def _at(self, positions: Sequence[Hashable]) -> Sequence[Node]:
         new = [one for one in dict.fromkeys(positions) if one not in self._nodes]
         if new:
-            self._game.expand(new, plies=0)
-        for position in new:
-            self._nodes[position] = self._made(position)
+            self._nodes.update(zip(new, self._looked_at(new), strict=True))
         return [self._nodes[position] for position in positions]
 
+    def _looked_at(self, positions: Sequence[Any]) -> Iterator[Node]:
+        self._game.expand(positions, plies=0)
+        return map(self._made, positions)
+
     def _made(self, position: Term) -> Node:
-        rules = self._rules
+        rules = self._game
         chances = rules.chance(position)
         if chances:
-            look = Look(None, _told_apart([term_text(chance) for chance, _ in chances]), None)
+            look = _chances([chance for chance, _ in chances])
             keys: Sequence[Term] = [
                 Compound("-", (number, Compound("name", (chance,))))
                 for number, (chance, _) in enumerate(chances, 1)
@@ -223,9 +260,11 @@ class RulesSide(Side):
                 afters = Column(unpassed, afters)
                 texts = Column(str, afters)
             return Node(position, look, afters, texts, keys)
-        outcome = rules.outcome(position)
+        return Node(position, self._end(rules.outcome(position)))
+
+    def _end(self, outcome: Outcome | None) -> Look:
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1
-        return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
+        return Look(None, (), sign if self._first is Player.MAX else -sign)
 
     def _unpassed(self, position: Term) -> Term:
         return unpassed(position) if self._passes else position
@@ -240,6 +279,117 @@ class RulesSide(Side):
 
     def picture(self, node: Node) -> str | None:
         return self._game.picture(node.state) or self._game.format_position(node.state)
+
+
+class CompiledSide(RulesSide):
+    """The rules in machine code."""
+
+    def __init__(self, game: SessionGame) -> None:
+        """It is there soon. Raises what `PackedGame` raises."""
+        self._bytes = 0
+        self._shown = Shown(self)
+        self._use(game, PackedGame(game, hastily=True))
+
+    def _use(self, game: SessionGame, rules: PackedGame) -> None:
+        self._rules = rules
+        (start,) = rules.followed([rules.start])
+        self._begin(game, rules.start, start.mover)
+
+    def optimise(self) -> None:
+        with suppress(PydeclError):  # no compiler that optimises works
+            rules = PackedGame(self._game)
+            self._rules.close()
+            self._use(self._game, rules)
+
+    def close(self) -> None:
+        """End the process; twice does no harm."""
+        self._rules.close()
+
+    @property
+    def in_prolog(self) -> RulesSide:  # type: ignore[override]
+        return RulesSide(self._game)
+
+    def _has_forgotten(self) -> bool:
+        if self._bytes < MOST_BYTES:
+            return False
+        self._bytes = 0
+        return True
+
+    def _looked_at(self, positions: Sequence[Any]) -> Iterator[Node]:
+        return map(self._node, positions, self._rules.followed(positions))
+
+    def _node(self, position: bytes, found: Followed) -> Node:
+        afters = found.afters
+        self._bytes += len(afters.packed)
+        if found.odds:
+            return Node(position, _chances(found.odds), afters, afters)
+        if not afters:
+            return Node(position, self._end(found.end))
+        moves = MoveNames(len(afters), lambda: self._named(found))
+        return Node(position, Look(int(found.mover is not self._first), moves, None), afters, afters)
+
+    def _named(self, found: Followed) -> Sequence[str]:
+        if found.unwritten:
+            raise UnfitError("machine code does not write the names of moves")
+        if found.names is None:
+            return [f"to {after}" for after in self._rules.texts(found.afters)]
+        return [self._shown[name] for name in found.names.split(b"\n")[:-1]]
+
+    def texts(self, node: Node) -> Sequence[str]:
+        return list(self._rules.texts([node.state, *node.afters]))
+
+    def picture(self, node: Node) -> str | None:
+        return self.texts(node)[0]  # whoever wants to see a board asks SWI-Prolog
+
+
+@contextmanager
+def rules_side(game: SessionGame) -> Iterator[RulesSide]:
+    """The rules, in machine code if they compile."""
+    side: CompiledSide | None = None
+    with suppress(PydeclError):  # what is wrong with them SWI-Prolog tells
+        side = CompiledSide(game)
+    if side is None:
+        yield RulesSide(game)
+        return
+    with closing(side):
+        yield side
+
+
+class Shown(dict[bytes, str]):
+    """What moves are called, by their canonical texts in UTF-8."""
+
+    def __init__(self, side: RulesSide) -> None:
+        self._side = side
+
+    def __missing__(self, name: bytes) -> str:
+        text = str(name, "utf-8")
+        shown = self[name] = self._side._name(read_term(text), Atom(text))
+        return shown
+
+
+class MoveNames(Sequence[str]):
+    """The names of so many moves, asked for when somebody wants to see them."""
+
+    def __init__(self, count: int, ask: Callable[[], Sequence[str]]) -> None:
+        self._count = count
+        self._ask = ask
+
+    @cached_property
+    def _names(self) -> Sequence[str]:
+        return self._ask()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._names[place]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+
+def _chances(odds: Sequence[Number]) -> Look:
+    return Look(None, _told_apart([term_text(chance) for chance in odds]), None)
 
 
 def _told_apart(names: Sequence[str]) -> Sequence[str]:

@@ -23,11 +23,11 @@ from pydecl.court.process import MEMORY, SystemProcess, printed
 from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settled, Settling, share
 from pydecl.court.shrinking import shrunk
-from pydecl.court.sides import Node, RulesSide, Side, SystemSide
+from pydecl.court.sides import CompiledSide, Node, RulesSide, Side, SystemSide, rules_side
 from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.court.walking import Found, Kind, Walk, difference
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, LimitError, PydeclError, meant
+from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError, meant
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 
@@ -126,29 +126,57 @@ def against(
 
 
 def held(
+    game: SessionGame, system: Side, what: str, *, allowed: Exceptions | None = None, **how: Any
+) -> CourtVerdict:
+    """As `against`, of a system that is there, and as `_compared` takes it.
+
+    Rules that compile are asked in machine code. What it cannot tell is compared anew in SWI-Prolog alone,
+    and so is a difference that SWI-Prolog does not show.
+    """
+    started = time.monotonic()
+    allowed = allowed or Exceptions()
+    with rules_side(game) as rules:
+        try:
+            verdict = _compared(game, rules, system, what, allowed, **how)
+        except _NOT_TOLD:
+            if not _are_compiled(rules, system):
+                raise
+            allowed.met.clear()
+            verdict = _compared(game, rules.in_prolog, system.in_prolog, what, allowed, **how)
+    return replace(verdict, seconds=time.monotonic() - started)
+
+
+_NOT_TOLD = UnfitError, NumberTooLargeError
+"""What machine code cannot tell."""
+
+
+def _are_compiled(*sides: Side) -> bool:
+    return any(isinstance(side, CompiledSide) for side in sides)
+
+
+def _compared(
     game: SessionGame,
+    rules: RulesSide,
     system: Side,
     what: str,
+    allowed: Exceptions,
     *,
     positions: int | None = None,
     depth: int | None = None,
     seed: int = 0,
     until: Deadline = NEVER,
     given: Given | None = None,
-    allowed: Exceptions | None = None,
     lines: Sequence[Sequence[str]] = (),
     piece: int | None = None,
     another: Started | None = None,
 ) -> CourtVerdict:
-    """As `against`, of a system that is there; `another` process of it shows what has stopped it."""
-    started = time.monotonic()
+    """The verdict on both sides; `another` process of the system shows what has stopped it."""
     random = Random(f"{seed} {piece}" if piece else seed)
-    rules = RulesSide(game)
     root = Pair(rules.root(), system.root())
     rules.until = system.until = until
     names = Names(given=given)
     settling = Settling(rules, system, names, random, until)
-    walk = Walk(rules, system, names, settling, allowed or Exceptions())
+    walk = Walk(rules, system, names, settling, allowed)
     told: list[Difference] = []
     laws: list[str] = []
     reason: PydeclError | None = None
@@ -169,6 +197,8 @@ def held(
             found = _found(game, walk, lines, positions, depth, piece)
             told += [] if found is None else [_shortest(walk, found, another)]
     except PydeclError as error:
+        if isinstance(error, _NOT_TOLD) and _are_compiled(rules, system):
+            raise
         if not isinstance(error, LimitError) or not until.is_over:
             reason = error
         elif walk.settling.is_busy:
@@ -190,7 +220,6 @@ def held(
         differences=told,
         stop=stop,
         reason=reason,
-        seconds=time.monotonic() - started,
     )
 
 
@@ -216,6 +245,8 @@ def _found(
         is_all = not piece and walk.counts.positions < near and not half.is_over
         if not lines and depth is None and not is_all:
             before = walk.counts.positions
+            walk.rules.optimise()
+            walk.system.optimise()
             scouted = rare_lines(game, walk.settling.random, share(until, SCOUTING))
             found = walk.follow(scouted, far, share(until, FOLLOWING))
             far -= walk.counts.positions - before
@@ -226,8 +257,8 @@ def _found(
 @contextmanager
 def _side(kind: str, spec: str, memory: int) -> Iterator[tuple[Side, Started | None]]:
     if kind in RULES:
-        with consult(spec) as game:
-            yield RulesSide(game), None
+        with consult(spec) as game, rules_side(game) as side:
+            yield side, None
         return
     words = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
     if kind == COMMAND:
@@ -256,15 +287,15 @@ def _shortest(walk: Walk, found: Found, another: Started | None) -> Difference:
 
 
 def _difference(walk: Walk, found: Found) -> Difference:
+    compiled, walk = walk, replace(walk, rules=walk.rules.in_prolog, system=walk.system.in_prolog)
     walk.rules.until = walk.system.until = NEVER
     line = found.pair.line
-    rules, system = (
-        walk.rules.replay([one for one, _ in line]),
-        walk.system.replay([other for _, other in line]),
-    )
-    names = zip(
-        _names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True
-    )
+    lines = [one for one, _ in line], [other for _, other in line]
+    rules, system = walk.rules.replay(lines[0]), walk.system.replay(lines[1])
+    for side, moves, nodes in zip((compiled.rules, compiled.system), lines, (rules, system), strict=True):
+        if isinstance(side, CompiledSide) and list(map(_seen, side.replay(moves))) != list(map(_seen, nodes)):
+            raise UnfitError("machine code and SWI-Prolog tell a line differently")
+    names = zip(_names(rules, lines[0]), _names(system, lines[1]), strict=True)
     expected, seen = _said(rules[-1]), _said(system[-1])
     if found.kind in (Kind.MISSING, Kind.EXTRA):
         found.pair.rules, found.pair.system = rules[-1], system[-1]
@@ -273,8 +304,12 @@ def _difference(walk: Walk, found: Found) -> Difference:
         seen += _partnerless(system[-1], others)
     boards = walk.rules.picture(rules[-1]), None if system[-1].look.error else walk.system.picture(system[-1])
     borne_out = Settled.PROVED.value if found.settled is Settled.PROVED else Settled.BY_NAMES.value
-    script = walk.system.script([other for _, other in line], None)
+    script = walk.system.script(lines[1], None)
     return Difference(found.kind, list(names), expected, seen, boards, borne_out, script, _output(script))
+
+
+def _seen(node: Node) -> tuple[Any, ...]:
+    return *node.look.sight, *node.look.moves
 
 
 def _broken(system: SystemSide, breach: Breach) -> Difference:

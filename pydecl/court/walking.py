@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -144,7 +144,7 @@ class Walk:
         self.counts.positions = self.counts.moves = self.counts.plies = 0
         root = Pair(self.rules.root(), self.system.root())
         found = self._judged(root)
-        seen = {str(root.rules.state)}
+        seen: set[Hashable] = {root.rules.mark}
         layer, ply = [root], 0
         while layer and found is None and ply != depth:
             ply, below = ply + 1, []
@@ -152,12 +152,12 @@ class Walk:
                 room = most - self.counts.positions
                 if room <= 0 or self.is_over or until.is_over:
                     break
-                fresh: set[str] = set()
+                fresh: set[Hashable] = set()
 
                 def new(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
                     chosen = []
                     for move in moves:
-                        after = pair.rules.texts[move[0]]
+                        after = pair.rules.marks[move[0]]
                         if after not in seen and after not in fresh:  # noqa: B023
                             fresh.add(after)  # noqa: B023
                             chosen.append(move)
@@ -188,7 +188,7 @@ class Walk:
         for line in lines:
             pairs = list(self.replayed(line))
             kind = difference(pairs[-1])
-            if kind and self.exceptions.name(pairs[-1], kind) is None:
+            if kind and self.exceptions.name(pairs[-1], kind, self.rules) is None:
                 found = self._judged(pairs[-1])
                 if found is not None:
                     return found
@@ -296,8 +296,8 @@ class Walk:
                 self._met[keys[place]] += 1
                 return moves[place]
             case "capturing" if random.random() < 0.5:
-                before = _pieces(str(pair.rules.state))
-                taken = [(before - _pieces(pair.rules.texts[one])).total() for one, _ in moves]
+                before, *afters = map(_pieces, self.rules.texts(pair.rules))
+                taken = [(before - afters[one]).total() for one, _ in moves]
                 most = max(taken)
                 return random.choice([move for move, some in zip(moves, taken, strict=True) if some == most])
         return random.choice(moves)
@@ -336,7 +336,7 @@ class Walk:
             if wrong is None:
                 break
             assert wrong.above is not None
-            name = self.exceptions.name(wrong, difference(wrong) or "")
+            name = self.exceptions.name(wrong, difference(wrong) or "", self.rules)
             if name is not None:
                 self.exceptions.met[name] += 1
                 skipped.add((id(wrong.above), wrong.moves))

@@ -1,9 +1,11 @@
-"""A game whose positions are small numbers, from the engine that steps fastest through it."""
+"""A game whose positions are small numbers, or bytes, from the engine that steps fastest through it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from pydecl.engines.native.packed_game import Followed as Followed
+from pydecl.engines.native.packed_game import PackedGame as PackedGame
 from pydecl.engines.native.shared_memory import Matches, WalkedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import NumberedGame

@@ -83,14 +83,6 @@ def test_a_sheet_is_held_against_itself() -> None:
     assert verdict.agree
 
 
-def test_rules_that_forget_their_positions_are_compared_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pydecl.engines.prolog.game.BYTES", 1 << 30)  # each question is one too many
-    monkeypatch.setattr("pydecl.court.sides.MOST_NODES", 1)
-    with consult("connect4:width=4,height=3") as game:
-        verdict = against(game, "rules:connect4:width=4,height=3", positions=200)
-        assert (verdict.agree, game.times_forgotten > 20) == (True, True)
-
-
 def test_an_answer_that_takes_long_waits_for_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "time", SimpleNamespace(monotonic=count().__next__))
     lines = list(host.Replies(None).together([b'["jump"]', b'["fly"]']))

@@ -41,6 +41,7 @@ POSITIONS: tuple[Place, ...] = (
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
     *((UNNAMED, 0), (UNNAMED, 1)),
+    *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
     *((STATICVAL, 0), (WORTH, 0), (WON, 0), (LOST, 0)),
     *((CHANCE, 0), (CHANCE, 2), (ODDS, 0), (ODDS, 2)),
     *((TURBULENT, 0), (PLAUSIBLE, 0), (PLAUSIBLE, 1)),
@@ -159,6 +160,26 @@ def _each(
     more = c.Parameter(f"{name}_visit", VISIT), c.Parameter("void *", c.CONTEXT)
     body = *otherwise, c.Return(c.FALSE)
     return pointer + printer.function(c.Function(name, (*given, *more), (), body, True))
+
+
+def _named(whole: Module, game: GameEntries, position: Type) -> Sequence[str]:
+    """What puts the name of each move into the output, and calls a function with where it leads."""
+    layout, asked = whole.layout, game.compiled.get(NAMED_MOVE)
+    if asked is None:
+        return ()
+    name, after = asked.results
+    if {layout.c(asked.parameters[0]), layout.c(after)} != {layout.c(position)}:
+        return ()
+    given = c.Parameter(layout.passed(name), c.Name("name")), c.Parameter("Given", P)
+    put = c.Do(c.call(layout.need("put", name), layout.taken(given[0].name, name)))
+    visit = c.Return(c.call("visit_named", c.CONTEXT, P))
+    each = c.Function("named_each", (c.Parameter("void *", c.CONTEXT), *given), (), (put, visit))
+    return (
+        "static bool visit_named(void *context, Given next);\n",
+        printer.function(each),
+        f"#define EACH_NAMED {whole.each(asked)}",
+        *(["#define ALL_NAMED"] if game.successors is game.compiled.get(UNNAMED) else []),
+    )
 
 
 def _test(
@@ -350,6 +371,7 @@ def search_text(
             f"typedef {layout.passed(position)} Given;",
             *(f"#define {name} {meant}" for name, meant in names.items()),
             *asked_text(whole, game),
+            *(_named(whole, game, position) if only == WALKED else ()),
             included("exports"),
             *_runners(whole, fitting, values),
         )

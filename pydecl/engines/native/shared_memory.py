@@ -1,6 +1,6 @@
 """A game in machine code, walked from this process, position by position; or many matches of one, at once.
 
-The process that runs the code answers in memory that both share; `walking.h` is the other side. Who waits
+The process that runs the code answers in memory that both share; `shared_line.h` is the other side. Who waits
 looks there for some microseconds, and lets the other have the core meanwhile; then it sleeps until a byte
 comes through a pipe.
 """
@@ -21,7 +21,7 @@ from enum import IntEnum
 from time import perf_counter
 from typing import Any
 
-from pydecl.engines.native.building import find_compiler
+from pydecl.engines.native.building import Tiers, find_compiler
 from pydecl.engines.native.compiled_rules import CompiledRules, compiled
 from pydecl.engines.native.serialisation import Reader, decoded, encoded
 from pydecl.engines.native.supplied_facts import ASKED, ENDS, KIND, NEXTS, TURBULENT, VALUE, ToldGame
@@ -62,7 +62,7 @@ SIZE, SKIPS, HAS_ROOM, MATCHES, MOST, WRITTEN = range(8, 14)
 
 
 class Request(IntEnum):
-    """What is asked; `walking.h` has the same words."""
+    """What is asked; `shared_line.h` has the same words."""
 
     LOOK = 0
     TELL = 1
@@ -75,12 +75,15 @@ class Request(IntEnum):
     TEXT = 8
     OBSERVE = 9
     OBSERVE_ENDS = 10
+    PACK = 11
+    FOLLOW = 12
+    WRITE = 13
 
 
 LOOK = int(Request.LOOK)
 
 TEXTS = 1 << 30
-"""With a look: the position's text, too; `walking.h` has the same."""
+"""With a look: the position's text, too; `shared_line.h` has the same."""
 
 BESIDES = {fact: what & ~NEXTS for fact, what in ASKED.items()}
 """What is asked for besides who is to move, and what follows, which are always told."""
@@ -89,17 +92,21 @@ BESIDES = {fact: what & ~NEXTS for fact, what in ASKED.items()}
 class Line:
     """Compiled rules in a process of their own, and the memory by which they are asked."""
 
-    def __init__(self, game: SessionGame, examples: Examples, more: int) -> None:
+    def __init__(self, game: SessionGame, examples: Examples, more: int, *, hastily: bool = False) -> None:
         """`examples` are terms for which the code must have a place; `more` bytes come behind an answer.
+
+        If it is made `hastily` it is there sooner, and slower.
 
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self._size = 4 * HEAD + ROOM + more
         self._seconds = game.session.seconds
-        compiler = find_compiler()
-        tiers = with_starts(
-            game, lambda starts: compiled(game, {**starts, **examples}, compiler, only=("perft",))
-        )
+        compiler = None if hastily else find_compiler()
+
+        def built(starts: Examples) -> Tiers:
+            return compiled(game, {**starts, **examples}, compiler, only=("perft",), hastily=hastily)
+
+        tiers = with_starts(game, built)
         self._thread: threading.Thread | None = None
         self._is_serving = False
         self._fault: PydeclError = InputError(f"{game.name} is closed")

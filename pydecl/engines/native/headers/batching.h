@@ -1,5 +1,5 @@
-/*  Matches of one game, stepped all at once: `shared_memory.py` beside the engine has the other side, `walking.h` the
-    memory that both share.
+/*  Matches of one game, stepped all at once: `shared_memory.py` beside the engine has the other side, `shared_line.h`
+    the memory that both share.
 
     A position is expanded once: it is kept, packed, with what follows it, until the next step chooses from that. If
     successors can be counted before they are made (COUNTED_BEFORE), and a match has MANY, the position alone is kept,
@@ -248,10 +248,15 @@ static void match_stepped(size_t i) {
     if (over || stopped) match_begun(i);
 }
 
-/*  Each makes the move that is chosen for it, or one at random; if that ends the match, another one begins. */
-static void matches_stepped(bool at_random) {
+/*  Whoever asks for much asks often: tables of tabled predicates do not grow for ever. */
+static void tables_aged(void) {
     static uint32_t turn;
     if (!(++turn % FORGETFUL)) tries_clear();
+}
+
+/*  Each makes the move that is chosen for it, or one at random; if that ends the match, another one begins. */
+static void matches_stepped(bool at_random) {
+    tables_aged();
     next_turn();
     for (size_t i = 0; i < matches.count; i++) {
         if (at_random) matches.actions[i] = (uint32_t)((random_word(matches.random + i) >> 32) * matches.counts[i] >> 32);

@@ -47,6 +47,8 @@ ENTRY(pydecl_positions, solutions_told = 0, tell_positions, answer(status, solut
 /*  Positions and matches, walked from another process: `walking.py` asks an object with perft alone. */
 #ifdef WALKING
 #include "headers/batching.h"
+#include "headers/shared_line.h"
+#include "headers/packets.h"
 #include "headers/walking.h"
 ENTRY(pydecl_walk, solutions_told = 0, walk, answer(status, solutions_told))
 #endif
