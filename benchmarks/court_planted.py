@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pydecl.court.sides import RulesSide
+from pydecl.court.sides import RulesSide, rules_side
 from pydecl.court.suite import texts
 from pydecl.court.trial import held
 from pydecl.engines.prolog.game import SessionGame
@@ -104,11 +104,13 @@ def main() -> None:
         file = ROOT / name if name.endswith(".pl") else prolog_file(f"games/{name}.pl")
         began = time.monotonic()
         with consult(file) as game, copied(game, file, old, new) as copy, consult(copy) as other:
-            verdict = held(game, RulesSide(other), kind, until=Deadline.after(asked.time))
+            with rules_side(other) as system:
+                verdict = held(game, system, kind, until=Deadline.after(asked.time))
             seconds = time.monotonic() - began
             lengths = [len(one.line) for one in verdict.differences]
             plies = min(lengths[0] - 1, PLIES) if lengths else PLIES
-            soon, walked = soonest(RulesSide(game), RulesSide(other), plies, Deadline.after(asked.time))
+            with rules_side(game) as one, rules_side(other) as another:
+                soon, walked = soonest(one, another, plies, Deadline.after(asked.time))
         tried += 1
         found += bool(lengths)
         shortest += bool(lengths) and soon is None and walked == plies

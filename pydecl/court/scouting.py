@@ -32,6 +32,9 @@ MATCHES = 1024
 AT_RANDOM = 100_000
 """So many are played at most."""
 
+LASTING = 2
+"""So many times as many are played as it took to see what is new."""
+
 SAMPLE = 8
 """Half of the games follow, at first, a line to the sight that was met least of so many."""
 
@@ -140,9 +143,10 @@ def _play_at_random(
         together.begin()
         made: deque[Sequence[int]] = deque(maxlen=LONGEST)
         guides: list[Sequence[int]] = [()] * MATCHES
-        games = 0
+        games, newest = 0, MATCHES
         plies = arrays["plies"].tolist()
-        while games < AT_RANDOM and not until.is_over:
+        while games < min(AT_RANDOM, LASTING * newest) and not until.is_over:
+            known = len(lines)
             here = zip(guides, plies, arrays["counts"], strict=True)
             made.append(
                 [guide[at] if at < len(guide) else int(random.random() * count) for guide, at, count in here]
@@ -158,10 +162,11 @@ def _play_at_random(
             seen = zip(("moves",) * MATCHES, arrays["movers"], arrays["counts"], strict=True)
             _keep(lines, met, made, list(zip(seen, range(MATCHES), strict=True)), plies)
             games += len(ends)
-            known = list(lines)
+            newest = max(newest, games) if len(lines) > known else newest
+            sights = list(lines)
             for match in range(0, MATCHES, 2):
                 if not plies[match]:
-                    seldom = lines[min(random.choices(known, k=SAMPLE), key=met.__getitem__)][-1]
+                    seldom = lines[min(random.choices(sights, k=SAMPLE), key=met.__getitem__)][-1]
                     guides[match] = seldom[: len(seldom) - int(len(seldom) ** random.random())]
     finally:
         together.close()

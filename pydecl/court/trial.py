@@ -48,8 +48,11 @@ LAWS = 0.25
 NEAR = 0.25
 """The share of the time left that the walk breadth first gets at most."""
 
-SCOUTING = 0.15
+SCOUTING = 0.4
 """The share of the time left that scouting gets at most."""
+
+MANY = 1000
+"""Fewer positions are compared sooner than rules are scouted."""
 
 FOLLOWING = 0.4
 """The share of the time left in which both sides walk the lines that it finds: games at random go further."""
@@ -243,7 +246,7 @@ def _found(
     if found is None and piece != 0:
         far = far // PIECES if piece else far
         is_all = not piece and walk.counts.positions < near and not half.is_over
-        if not lines and depth is None and not is_all:
+        if far >= MANY and not lines and depth is None and not is_all:
             before = walk.counts.positions
             walk.rules.optimise()
             walk.system.optimise()
