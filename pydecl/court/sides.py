@@ -39,7 +39,7 @@ FIRST, QUICK = 16, 0.1
 MOST_NODES = 200_000
 """How many of the rules' positions are kept."""
 
-MOST_BYTES = 200_000_000
+MOST_BYTES = 64_000_000
 """What the positions that follow these may take in machine code."""
 
 
@@ -260,7 +260,16 @@ class RulesSide(Side):
                 afters = Column(unpassed, afters)
                 texts = Column(str, afters)
             return Node(position, look, afters, texts, keys)
-        return Node(position, self._end(rules.outcome(position)))
+        return Node(position, self._end(self._outcome(position)))
+
+    def _outcome(self, position: Term) -> Outcome | None:
+        """How a game has ended: by the static value, if the rules have one."""
+        rules = self._game
+        if "staticval/2" in rules.defined:
+            return rules.outcome(position)
+        if rules.terminal_won(position):
+            return Outcome.WON
+        return Outcome.LOST if rules.terminal_lost(position) else Outcome.DRAWN
 
     def _end(self, outcome: Outcome | None) -> Look:
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1

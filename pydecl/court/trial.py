@@ -27,7 +27,15 @@ from pydecl.court.sides import CompiledSide, Node, RulesSide, Side, SystemSide, 
 from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.court.walking import Found, Kind, Walk, difference
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError, meant
+from pydecl.errors import (
+    InputError,
+    LimitError,
+    NumberTooLargeError,
+    OutOfMemoryError,
+    PydeclError,
+    UnfitError,
+    meant,
+)
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 
@@ -48,7 +56,7 @@ LAWS = 0.25
 NEAR = 0.25
 """The share of the time left that the walk breadth first gets at most."""
 
-SCOUTING = 0.4
+SCOUTING = 0.2
 """The share of the time left that scouting gets at most."""
 
 MANY = 1000
@@ -149,7 +157,7 @@ def held(
     return replace(verdict, seconds=time.monotonic() - started)
 
 
-_NOT_TOLD = UnfitError, NumberTooLargeError
+_NOT_TOLD = UnfitError, NumberTooLargeError, OutOfMemoryError
 """What machine code cannot tell."""
 
 

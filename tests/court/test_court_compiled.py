@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +12,7 @@ from bundled_files import PLIES
 from folders import rules_file
 
 from pydecl.court import sides
-from pydecl.court.sides import CompiledSide, Look, Node, RulesSide, rules_side
+from pydecl.court.sides import CompiledSide, Node, RulesSide, rules_side
 from pydecl.court.trial import against, held
 from pydecl.errors import NotCompiledError
 from pydecl.games import BUNDLED
@@ -47,6 +46,42 @@ def test_machine_code_shows_what_swi_prolog_shows(name: str) -> None:
             slow.step([(here, move)])
             fast.step([(there, move)])
             here, there = here.kids[move] or here, there.kids[move] or there
+
+
+PILE = """
+initial(pile(5, max)).
+max_to_move(pile(_, max)).
+min_to_move(pile(_, min)).
+move(pile(N, max), Take, pile(M, min)) :- take(N, Take, M).
+move(pile(N, min), Take, pile(M, max)) :- take(N, Take, M).
+take(N, Take, M) :- member(Take, [1, 2]), M is N - Take, M >= 0.
+"""
+
+VALUE = "staticval(pile(_, max), -1).\nstaticval(pile(_, min), 0.5).\n"
+
+ENDS = "terminalwon(pile(0, max)).\nterminallost(pile(1, max)).\n"
+"""A faulty end, and one that is none: the value tells more."""
+
+
+@pytest.mark.parametrize(
+    ("ends", "results"),
+    [(VALUE, {-1, 1}), (VALUE + ENDS, {-1, 1}), (ENDS, {1, 0})],
+    ids=("value", "both", "ends"),
+)
+def test_the_result_is_the_static_value_s_if_there_is_one(
+    tmp_path: Path, ends: str, results: set[int]
+) -> None:
+    file = rules_file(tmp_path, PILE + ends, "pile.pl")
+    with consult(file) as game, rules_side(game) as fast:
+        found = []
+        for side in (fast, RulesSide(game)):
+            nodes = [side.root()]
+            for node in nodes:
+                side.open([node])
+                nodes += [kid for kid in node.kids if kid is not None]
+            found.append([(*node.look.sight, *node.look.moves) for node in nodes])
+    assert found[0] == found[1]
+    assert {one[1] for one in found[0] if one[0] == "over"} == results
 
 
 NAMES = r"""
@@ -99,27 +134,6 @@ def test_what_swi_prolog_does_not_show_is_no_difference(monkeypatch: pytest.Monk
         verdict = held(game, right, "tictactoe", positions=200)
     assert verdict.agree
     assert verdict.positions >= 200
-
-
-class Fewer(CompiledSide):
-    """Rules that end where three moves are left."""
-
-    @property
-    def in_prolog(self) -> Fewer:
-        return self
-
-    def _node(self, *told: Any) -> Node:
-        node = super()._node(*told)
-        return Node(node.state, Look(None, (), 0)) if len(node.look.moves) == 3 else node
-
-
-def test_a_difference_is_shown_with_the_board_of_swi_prolog() -> None:
-    with consult("connect4:width=4,height=3") as game, closing(Fewer(game)) as system:
-        (found,) = held(game, system, "connect4", positions=2000).differences
-        board = game.picture(RulesSide(game).root().state)
-    assert found.kind == "end"
-    assert board is not None
-    assert (found.boards[0] or "").count("\n") == board.count("\n")
 
 
 @pytest.mark.parametrize("compiled", [False, True])

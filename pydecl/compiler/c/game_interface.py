@@ -362,6 +362,7 @@ def search_text(
         "bits_Position": f"bits_{kind}",
         **({"ONLY": f"{programs.index(only)}"} if only in programs else {}),
         **({"WALKING": ""} if only == WALKED else {}),
+        **({"VALUED": ""} if game.value or STATICVAL in game.refused else {}),
         **({"COUNTED_BEFORE": ""} if whole.asking else {}),
         **({"SOLVING": ""} if only in (None, "outcome") or only not in programs else {}),
     }

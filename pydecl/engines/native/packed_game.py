@@ -13,15 +13,12 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from pydecl.engines.native.serialisation import encoded
-from pydecl.engines.native.shared_memory import COUNT, HEAD, ROOM, SIZE, Line, Request
+from pydecl.engines.native.shared_memory import COUNT, SIZE, Request, Served
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError, UnfitError
-from pydecl.model.game import MOVES_AGAIN, Outcome, Player
+from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, exact
-from pydecl.model.passing import unpassed
-from pydecl.model.term import Term
-from pydecl.texts.entries import MOVES, POSITION
+from pydecl.texts.entries import MOVES
 
 MOVERS = {1: Player.MAX, -1: Player.MIN}
 BY_CHANCE = 2
@@ -66,7 +63,7 @@ class Followed:
     """Whether machine code does not write the names."""
 
 
-class PackedGame:
+class PackedGame(Served):
     """The rules of a game in machine code.
 
     Who plays on gets no passes: the other player simply moves again.
@@ -74,30 +71,18 @@ class PackedGame:
 
     def __init__(self, game: SessionGame, *, hastily: bool = False) -> None:
         """Raises UnfitError where compiled rules have no place for the start, and what `Line` raises."""
-        self._passes = MOVES_AGAIN in game.defined
-        start = game.start.term
-        examples = {} if start in game.initial()[:1] else {POSITION: [start]}
-        self._line = Line(game, examples, 0, hastily=hastily)
-        self._data = self._line.words[HEAD:].cast("B")
+        super().__init__(game, game.start.term, hastily=hastily)
+        self._data = self._data.cast("B")
         try:
             about = self._line.code.about
             if about.coding is not None or ("move/3" in game.defined and MOVES[2] not in about.entries):
                 raise NotCompiledError(f"{game.name}: moves have no names in machine code")
-            self.start = self.packed(start)
+            self._put_term(game.start.term)
+            self._line.ask(Request.PACK)
+            self.start = bytes(self._data[: self._line.words[SIZE]])
         except BaseException:
             self.close()
             raise
-
-    def close(self) -> None:
-        """End the process; twice does no harm."""
-        self._data = memoryview(b"")
-        self._line.close()
-
-    def packed(self, position: Term) -> bytes:
-        """A position. Raises UnfitError where compiled rules have no place for it."""
-        self._put(encoded(unpassed(position) if self._passes else position))
-        self._line.ask(Request.PACK)
-        return bytes(self._data[: self._line.words[SIZE]])
 
     def followed(self, positions: Sequence[bytes]) -> Iterator[Followed]:
         """What follows each, in their order. Raises ContractError if the rules break it, and LimitError."""
@@ -149,11 +134,6 @@ class PackedGame:
                     raise UnfitError("machine code does not write a position")
                 yield from list(told(count))  # what is asked next comes in its place
                 some = some[count:]
-
-    def _put(self, data: bytes) -> None:
-        if len(data) > ROOM:
-            raise UnfitError("the position is too large for machine code")
-        self._data[: len(data)] = data
 
 
 AT_ONCE = 256

@@ -223,7 +223,35 @@ def _shared_memory(size: int) -> int:
     return shared
 
 
-class WalkedGame(ToldGame):
+class Served:
+    """The rules of a game in a process that answers by shared memory; `close` ends it."""
+
+    def __init__(self, game: SessionGame, start: Term, more: int = 0, *, hastily: bool = False) -> None:
+        """There is a place for the position `start`; the rest is as in `Line`.
+
+        Raises what `Line` raises.
+        """
+        self.moves_again = MOVES_AGAIN in game.defined
+        examples = {} if start in game.initial()[:1] else {POSITION: [start]}
+        self._line = Line(game, examples, more, hastily=hastily)
+        self._data = self._line.words[HEAD:]
+
+    def close(self) -> None:
+        """End the process; twice does no harm."""
+        self._data = memoryview(b"")
+        self._line.close()
+
+    def _put(self, data: bytes) -> None:
+        if len(data) > ROOM:
+            raise UnfitError("the position is too large for machine code")
+        self._data.cast("B")[: len(data)] = data
+
+    def _put_term(self, position: Term) -> None:
+        """Raises UnfitError where compiled rules have no place for it."""
+        self._put(encoded(self._line.code.coded(unpassed(position) if self.moves_again else position)))
+
+
+class WalkedGame(Served, ToldGame):
     """The rules of a game in machine code, where positions are numbers, which stay.
 
     Who plays on gets no passes: the other player simply moves again.
@@ -236,13 +264,10 @@ class WalkedGame(ToldGame):
 
         Raises UnfitError where compiled rules have no place for the position, and what `Line` raises.
         """
-        super().__init__(game.name, game.source, game.defined)
-        self.moves_again = MOVES_AGAIN in game.defined
-        examples = {} if start in game.initial()[:1] else {POSITION: [start]}
-        self._line = Line(game, examples, more)
+        ToldGame.__init__(self, game.name, game.source, game.defined)
+        Served.__init__(self, game, start, more)
         self._slow = NumberedGame(WithoutPasses(game) if self.moves_again else game, start)
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
-        self._data = self._line.words[HEAD:]
         self._is_coded = self._line.code.about.coding is not None
         self._texts: dict[int, str] = {}
         """Of positions that were looked at since somebody asked for the text of one."""
@@ -252,11 +277,6 @@ class WalkedGame(ToldGame):
         except BaseException:
             self.close()
             raise
-
-    def close(self) -> None:
-        """End the process; twice does no harm."""
-        self._data = memoryview(b"")
-        self._line.close()
 
     @property
     def pid(self) -> int | None:
@@ -326,18 +346,12 @@ class WalkedGame(ToldGame):
     def _output(self) -> bytes:
         return bytes(self._data.cast("B")[: self._line.words[SIZE]])
 
-    def _put(self, data: bytes) -> None:
-        if len(data) > ROOM:
-            raise UnfitError("the position is too large for machine code")
-        self._data.cast("B")[: len(data)] = data
-
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
         return self._line.code.told([decoded(self._told(position))[0] for position in positions])
 
     def from_term(self, term: Term) -> int:
         """The number of a position. Raises UnfitError where compiled rules have no place for it."""
-        code = self._line.code
-        self._put(encoded(code.coded(unpassed(term) if self.moves_again else term)))
+        self._put_term(term)
         self._line.ask(Request.NUMBER)
         return self._line.words[COUNT]
 

@@ -58,6 +58,16 @@ static bool same_positions(const Kept *told, const Kept *all) {
     return true;
 }
 
+/*  How a game has ended: by the static value, if the rules have one. */
+static uint8_t result_of(Given position) {
+#ifdef VALUED
+    Value val = evaluated(position);
+    return value_less(value_zero, val) ? WON : value_less(val, value_zero) ? LOST : UNDECIDED;
+#else
+    return outcome_of_end(position);
+#endif
+}
+
 /*  What follows a position is kept behind it; how it is told, with the names of the moves at a place in the answer. */
 static Followed followed(Given position, size_t at) {
     Kept *told = &packets.told;
@@ -69,14 +79,14 @@ static Followed followed(Given position, size_t at) {
     bool has_names = keep_named(told, position);
     said.count = (uint32_t)told->starts.n - 1;
     said.mover = max - min;
-    if (!said.count) said.end = outcome_of_end(position);
-    else if (!max && !min) broken("neither_to_move", position, 0);
+    if (said.count && !max && !min) broken("neither_to_move", position, 0);
 #else
     Expanded of = expanded(told, position, false);
-    Followed said = {of.count, 0, of.mover, of.end, NAMELESS, 0};
+    Followed said = {of.count, 0, of.mover, UNDECIDED, NAMELESS, 0};
     emptied(&named);
     bool has_names = of.count && keep_named(&named, position) && same_positions(&named, told);
 #endif
+    if (!said.count) said.end = result_of(position);
     if (!has_names) return said;
     writing.from = out;
     writing.to = line->data + at;
