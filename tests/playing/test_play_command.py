@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from folders import ROOT, rules_file
-from playing_lines import Play, moves, recorded, scripted
+from playing_lines import Play, moves, recorded
 
 from pydecl.cli import playing
 from pydecl.programs.registry import OWN_MOVERS, PROGRAMS, names
@@ -30,12 +30,6 @@ staticval(n(_, 9), 0) :- repeat, fail.
 """
 
 DICE = "a max ( die chance ( 1r6: b min ( c 1  d 3 )  5r6: e max ( f 5  g -2 ) )  h 2 )"
-
-
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    """pydecl play, in this process."""
-    return scripted(capsys, monkeypatch)
 
 
 @pytest.fixture

@@ -222,14 +222,6 @@ def test_a_long_search_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.
         assert next(answer for answer in answers if answer.nodes).status is Status.TIME  # it goes on for ever
 
 
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """A process that was started in the background may ignore interrupts."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_the_search_and_the_next_one_works(tmp_path: Path) -> None:
     with consulted(tmp_path, PILE + VALUES) as game:
