@@ -92,27 +92,23 @@ def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
     assert report.game.looked_at > 0 or not report.game.starts
 
 
-def test_what_a_library_makes_of_a_directive_is_told_once_where_the_directive_stands(tmp_path: Path) -> None:
-    record = ":- use_module(library(record)).\n:- record pile(left:integer=1).\n"
-    rules = "initial(P) :- default_pile(P).\nmax_to_move(P) :- is_pile(P).\nmin_to_move(_) :- fail.\n"
-    found = checked(record + rules + "move(_, _, _) :- fail.\nstaticval(_, 1).\n", tmp_path).findings
-    assert [(finding.code.name, finding.line) for finding in found] == [("P411", 2), ("P320", 6)]
-
-
 def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
     (finding,) = checked(CATALOGUE["P302"].wrong, tmp_path).findings
     assert finding.message == "no player is to move in pile(min,2)"
     assert finding.remedy.endswith(f"; see pydecl board {tmp_path / 'g.pl'} --position 'pile(min,2)'")
 
 
-def test_an_exception_is_told_at_the_clause_that_raised_it(tmp_path: Path) -> None:
-    text = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- half(N, Val)")
-    report = checked(text + "half(N, Half) :-\n    Half is foo / N.\n", tmp_path)
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P311", 10)]
+RECORD = """\
+:- use_module(library(record)).
+:- record pile(left:integer=1).
+initial(P) :- default_pile(P).
+max_to_move(P) :- is_pile(P).
+min_to_move(_) :- fail.
+move(_, _, _) :- fail.
+staticval(_, 1).
+"""
 
-
-def test_a_wrong_answer_is_told_at_the_clause_that_gives_it(tmp_path: Path) -> None:
-    text = """\
+WRONG = """\
 initial(a).
 moves(a, [b, c, d, e, f]).
 moves(g, []).
@@ -132,42 +128,40 @@ staticval(f, 5).
 odd(_) :- fail.
 value_of(e, _).
 """
-    report = checked(text, tmp_path)
-    found = [(finding.code.name, finding.line) for finding in report.findings]
-    assert [pair for pair in found if pair[0].startswith("P3")] == [
-        ("P310", 4),
-        ("P306", 10),
-        ("P305", 13),
-        ("P306", 15),
-    ]
+
+RAISED = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- half(N, Val)")
+CUT = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- !")
+ASSERTED = changed(
+    *("initial(pile(max, 2))", ":- dynamic staticval/2"),
+    *("staticval(pile(min, 0), 1)", ":- assertz(staticval(pile(min, 0), won))"),
+)
+
+FOUND = {
+    "what a library makes of a directive, once where the directive stands": (RECORD, "P411:2 P320:6"),
+    "an exception, at the clause that raised it": (
+        RAISED + "half(N, Half) :-\n    Half is foo / N.\n",
+        "P311:10",
+    ),
+    "wrong answers, at the clauses that give them": (WRONG, "P202:3 P310:4 P306:10 P305:13 P306:15"),
+    "nothing, for a clause cut off gives no answer": (CUT + "staticval(pile(max, 0), lost).\n", ""),
+    "a wrong answer of an asserted clause, at its predicate": (ASSERTED, "P306:7"),
+    "a file without starts, from its facts": (
+        "moves(a, [b, c]).\nmax_to_move(a).\nmin_to_move(b).\nmin_to_move(c).\nstaticval(b, 1).\n",
+        "P304:5",
+    ),
+}
 
 
-def test_a_clause_cut_off_gives_no_answer(tmp_path: Path) -> None:
-    cut = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- !")
-    report = checked(cut + "staticval(pile(max, 0), lost).\n", tmp_path)
-    assert [finding.code.name for finding in report.findings if finding.code.name.startswith("P3")] == []
-
-
-def test_a_wrong_answer_of_an_asserted_clause_is_told_at_its_predicate(tmp_path: Path) -> None:
-    asserted = changed(
-        *("initial(pile(max, 2))", ":- dynamic staticval/2"),
-        *("staticval(pile(min, 0), 1)", ":- assertz(staticval(pile(min, 0), won))"),
-    )
-    report = checked(asserted, tmp_path)
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P306", 7)]
+@pytest.mark.parametrize(("text", "told"), FOUND.values(), ids=FOUND)
+def test_what_is_told_has_its_place(tmp_path: Path, text: str, told: str) -> None:
+    found = checked(text, tmp_path).findings
+    assert " ".join(f"{one.code.name}:{one.line}" for one in found) == told
 
 
 def test_a_call_of_nothing_is_told_from_the_text_and_from_the_sample(tmp_path: Path) -> None:
     report = checked(CATALOGUE["P106"].wrong, tmp_path)
     assert {finding.code.name for finding in report.findings} == {"P106", "P311"}
     assert {(finding.line, finding.column) for finding in report.findings} <= {(6, 40), (6, 1)}
-
-
-def test_a_file_without_starts_is_looked_at_from_its_facts(tmp_path: Path) -> None:
-    report = checked(
-        "moves(a, [b, c]).\nmax_to_move(a).\nmin_to_move(b).\nmin_to_move(c).\nstaticval(b, 1).\n", tmp_path
-    )
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P304", 5)]
 
 
 def test_a_start_that_is_no_position_is_told_at_its_clause(tmp_path: Path) -> None:
