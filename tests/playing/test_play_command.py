@@ -320,15 +320,13 @@ def test_what_is_asked_wins_over_what_the_record_says(play: Play, record: Path, 
 
 
 def test_a_short_record_takes_the_games_own_depth(play: Play, tmp_path: Path) -> None:
-    path, other = tmp_path / "match.txt", tmp_path / "other.txt"
-    path.write_text("game graph\nstart at(max,1)\n")
+    path, other = rules_file(tmp_path, "game graph\nstart at(max,1)\n", "match.txt"), tmp_path / "other.txt"
     play("--replay", path, "--continue", "--record", other)
     assert "\ndepth    6\n" in other.read_text()
 
 
 def test_a_record_whose_game_has_moved_is_given_its_game(play: Play, tmp_path: Path) -> None:
-    path = tmp_path / "match.txt"
-    path.write_text("game gone.pl\nstart 1/2 max\n1 max take(2,1)\n")
+    path = rules_file(tmp_path, "game gone.pl\nstart 1/2 max\n1 max take(2,1)\n", "match.txt")
     refused = play("--replay", path)
     assert "gone.pl: no such file; if the game has moved, say where it is" in refused.err
     done = play("nim:heaps=[1,2]", "--replay", path)
