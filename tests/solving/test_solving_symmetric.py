@@ -92,9 +92,7 @@ def test_every_position_ends_as_without_on_all_engines_and_in_files(
     tmp_path: Path, moves: str, canonical: str, layer: str
 ) -> None:
     for seed in range(sample_size(1, 8)):
-        row = Row.of(seed + 3)
-        file = tmp_path / f"row{seed}.pl"
-        file.write_text(rules(row, moves, canonical, layer))
+        file = rules_file(tmp_path, rules(Row.of(seed + 3), moves, canonical, layer), f"row{seed}.pl")
         with consult(file) as plain, consult(file, fold=True) as game:
             ends = ends_of(plain, "python")
             sames = dict(zip(ends, plain.canonicals(list(ends)), strict=True))
@@ -115,9 +113,8 @@ def test_every_position_ends_as_without_on_all_engines_and_in_files(
 
 def test_the_rules_tell_the_positions(tmp_path: Path) -> None:
     """position/1 gives both of two mirror images, and one is solved."""
-    file = tmp_path / "row.pl"
     both = "position(row(max, [max,e,min])).\nposition(row(max, [min,e,max])).\nposition(row(max, [e,e,e]))."
-    file.write_text(rules(Row((1, 0, 1), (False,) * 3), NAMED, LEAST, both))
+    file = rules_file(tmp_path, rules(Row((1, 0, 1), (False,) * 3), NAMED, LEAST, both), "row.pl")
     with consult(file, fold=True) as game:
         found = [solve(game, engine=engine) for engine in names()]
         positions = [
@@ -137,8 +134,7 @@ def test_passes_lie_on_top(tmp_path: Path) -> None:
         card = keep(game, tmp_path / "kept", FOLD)
         ends = ends_of(plain, "native")
         assert card.positions < len(ends) / 2
-        database = database_of(plain, tmp_path / "kept")
-        with database:
+        with database_of(plain, tmp_path / "kept") as database:
             assert database.solutions(list(ends)) == list(ends.values())
 
 
@@ -216,9 +212,8 @@ def test_one_that_is_not_folded_is_not_asked_about_a_folded_game(kept: Kept) -> 
 
 
 def test_rules_that_fail_the_check_are_refused(pydecl: Run, tmp_path: Path) -> None:
-    file = tmp_path / "row.pl"
     sorting = "canonical(row(P, Cs), row(P, Same)) :- msort(Cs, Same)."
-    file.write_text(rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, sorting))
+    file = rules_file(tmp_path, rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, sorting), "row.pl")
     assert pydecl("solve", file).code == 0
     for words in ((), ("--to", tmp_path / "kept")):
         done = pydecl("solve", file, "--fold", *words)
