@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +25,7 @@ from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
 from pydecl.sandbox import fork_server
 
-pytest_plugins = ("site_modules", "site_visits", "web_visits")
+pytest_plugins = ("playing_lines", "site_modules", "site_visits", "web_visits")
 """Whose fixtures all tests may ask for."""
 
 
@@ -111,6 +112,14 @@ def quick_c(monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = quick()
     if compiler is not None:
         monkeypatch.setattr(building, "candidates", lambda: iter([compiler]))
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A process that was started in the background may ignore interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="module")

@@ -151,8 +151,7 @@ turn(Board, black) :- set(Board, _, black, Next), turn(Next, white).
 
 
 def test_players_may_be_told_by_constants_alone_and_the_winner_is_asked_for(tmp_path: Path) -> None:
-    program = rules_file(tmp_path, UNEXCHANGED, "four.pl")
-    adapted = adapt(program, tmp_path / "glue.pl", None)
+    adapted = adapted_text(tmp_path, UNEXCHANGED)
     assert adapted.text is not None
     assert "max_to_move(state(_, white))" in adapted.text
     assert adapted.questions[0].startswith("Who has won, and when is the game over?")
@@ -427,8 +426,7 @@ start :- make_move, reply, start.
 
 
 def test_facts_that_are_only_asserted_hold_the_state(tmp_path: Path) -> None:
-    program = rules_file(tmp_path, ASSERTED, "asserted.pl")
-    adapted = adapt(program, tmp_path / "glue.pl", None)
+    adapted = adapted_text(tmp_path, ASSERTED)
     assert adapted.text is not None, adapted.why
     assert adapted.slots == 3
     lines = {
@@ -453,21 +451,28 @@ def test_brackets_without_arguments_and_files_that_are_consulted_again_are_read(
     assert first_moves(tmp_path, tmp_path) == [4]
 
 
-def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
-    program = rules_file(
-        tmp_path, "parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n", "family.pl"
-    )
-    adapted = adapt(program, tmp_path / "glue.pl", None)
-    assert adapted.text is None
-    assert adapted.why == "no predicate gives a board, and none stands in the text"
+EXERCISES = """
+empty_grid([o, o, o, o, o, o]).
+insert(X, [_|T], [X|T]).
+insert(X, [H|T], [H|T1]) :- insert(X, T, T1).
+try :- empty_grid(G), insert(1, G, _).
+"""
+"""Lists that nobody takes turns on."""
 
 
-def test_lists_that_nobody_takes_turns_on_are_no_game(tmp_path: Path) -> None:
-    exercises = "empty_grid([o, o, o, o, o, o]).\ninsert(X, [_|T], [X|T]).\n"
-    exercises += "insert(X, [H|T], [H|T1]) :- insert(X, T, T1).\ntry :- empty_grid(G), insert(1, G, _).\n"
-    adapted = adapted_text(tmp_path, exercises)
-    assert adapted.text is None
-    assert adapted.why == "nothing takes turns by insert/3, and nothing says how a game ends"
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n",
+            "no predicate gives a board, and none stands in the text",
+        ),
+        (EXERCISES, "nothing takes turns by insert/3, and nothing says how a game ends"),
+    ],
+)
+def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path, text: str, why: str) -> None:
+    adapted = adapted_text(tmp_path, text)
+    assert (adapted.text, adapted.why) == (None, why)
 
 
 def test_a_size_that_is_a_guess_is_said_to_be_and_an_empty_board_is_not_the_first_one(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,16 +162,11 @@ def test_one_letter_wrong_in_a_predicate_of_the_interface_is_told(name: str, dat
     wrong = name[:at] + ("" if kind == "left out" else letter) + rest
     if wrong in TAKEN or not wrong[:1].isalpha():
         return
-    findings = found(_renamed(GAME, name, wrong))
+    findings = found(re.sub(rf"^{name}\(", f"{wrong}(", GAME, flags=re.MULTILINE))
     assert [(finding.code.name, finding.line) for finding in findings] == [
         (INTERFACE[name], _line(GAME, name))
     ]
     assert f"did you mean {name}?" in findings[0].message
-
-
-def _renamed(text: str, name: str, to: str) -> str:
-    lines = [line.replace(name, to, 1) if line.startswith(name + "(") else line for line in text.split("\n")]
-    return "\n".join(lines)
 
 
 def _line(text: str, name: str) -> int:

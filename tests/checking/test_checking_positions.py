@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from folders import ROOT, TESTS
 from rings import is_thorough
 
@@ -22,16 +22,12 @@ from pydecl.rules.catalogue import GAME, changed
 from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
 from pydecl.rules.finding import Severity
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 PAGE = ROOT / "docs" / "checks.md"
 
 LOADED = [*(code.name for code in codes_of("P3")), "P114", "P115", "P411"]
 """The codes that need the file loaded."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.chdir(tmp_path)
-    return in_this_process(capsys)
 
 
 ENOUGH = 600.0
@@ -92,27 +88,23 @@ def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
     assert report.game.looked_at > 0 or not report.game.starts
 
 
-def test_what_a_library_makes_of_a_directive_is_told_once_where_the_directive_stands(tmp_path: Path) -> None:
-    record = ":- use_module(library(record)).\n:- record pile(left:integer=1).\n"
-    rules = "initial(P) :- default_pile(P).\nmax_to_move(P) :- is_pile(P).\nmin_to_move(_) :- fail.\n"
-    found = checked(record + rules + "move(_, _, _) :- fail.\nstaticval(_, 1).\n", tmp_path).findings
-    assert [(finding.code.name, finding.line) for finding in found] == [("P411", 2), ("P320", 6)]
-
-
 def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
     (finding,) = checked(CATALOGUE["P302"].wrong, tmp_path).findings
     assert finding.message == "no player is to move in pile(min,2)"
     assert finding.remedy.endswith(f"; see pydecl board {tmp_path / 'g.pl'} --position 'pile(min,2)'")
 
 
-def test_an_exception_is_told_at_the_clause_that_raised_it(tmp_path: Path) -> None:
-    text = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- half(N, Val)")
-    report = checked(text + "half(N, Half) :-\n    Half is foo / N.\n", tmp_path)
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P311", 10)]
+RECORD = """\
+:- use_module(library(record)).
+:- record pile(left:integer=1).
+initial(P) :- default_pile(P).
+max_to_move(P) :- is_pile(P).
+min_to_move(_) :- fail.
+move(_, _, _) :- fail.
+staticval(_, 1).
+"""
 
-
-def test_a_wrong_answer_is_told_at_the_clause_that_gives_it(tmp_path: Path) -> None:
-    text = """\
+WRONG = """\
 initial(a).
 moves(a, [b, c, d, e, f]).
 moves(g, []).
@@ -132,42 +124,40 @@ staticval(f, 5).
 odd(_) :- fail.
 value_of(e, _).
 """
-    report = checked(text, tmp_path)
-    found = [(finding.code.name, finding.line) for finding in report.findings]
-    assert [pair for pair in found if pair[0].startswith("P3")] == [
-        ("P310", 4),
-        ("P306", 10),
-        ("P305", 13),
-        ("P306", 15),
-    ]
+
+RAISED = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- half(N, Val)")
+CUT = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- !")
+ASSERTED = changed(
+    *("initial(pile(max, 2))", ":- dynamic staticval/2"),
+    *("staticval(pile(min, 0), 1)", ":- assertz(staticval(pile(min, 0), won))"),
+)
+
+FOUND = {
+    "what a library makes of a directive, once where the directive stands": (RECORD, "P411:2 P320:6"),
+    "an exception, at the clause that raised it": (
+        RAISED + "half(N, Half) :-\n    Half is foo / N.\n",
+        "P311:10",
+    ),
+    "wrong answers, at the clauses that give them": (WRONG, "P202:3 P310:4 P306:10 P305:13 P306:15"),
+    "nothing, for a clause cut off gives no answer": (CUT + "staticval(pile(max, 0), lost).\n", ""),
+    "a wrong answer of an asserted clause, at its predicate": (ASSERTED, "P306:7"),
+    "a file without starts, from its facts": (
+        "moves(a, [b, c]).\nmax_to_move(a).\nmin_to_move(b).\nmin_to_move(c).\nstaticval(b, 1).\n",
+        "P304:5",
+    ),
+}
 
 
-def test_a_clause_cut_off_gives_no_answer(tmp_path: Path) -> None:
-    cut = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- !")
-    report = checked(cut + "staticval(pile(max, 0), lost).\n", tmp_path)
-    assert [finding.code.name for finding in report.findings if finding.code.name.startswith("P3")] == []
-
-
-def test_a_wrong_answer_of_an_asserted_clause_is_told_at_its_predicate(tmp_path: Path) -> None:
-    asserted = changed(
-        *("initial(pile(max, 2))", ":- dynamic staticval/2"),
-        *("staticval(pile(min, 0), 1)", ":- assertz(staticval(pile(min, 0), won))"),
-    )
-    report = checked(asserted, tmp_path)
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P306", 7)]
+@pytest.mark.parametrize(("text", "told"), FOUND.values(), ids=FOUND)
+def test_what_is_told_has_its_place(tmp_path: Path, text: str, told: str) -> None:
+    found = checked(text, tmp_path).findings
+    assert " ".join(f"{one.code.name}:{one.line}" for one in found) == told
 
 
 def test_a_call_of_nothing_is_told_from_the_text_and_from_the_sample(tmp_path: Path) -> None:
     report = checked(CATALOGUE["P106"].wrong, tmp_path)
     assert {finding.code.name for finding in report.findings} == {"P106", "P311"}
     assert {(finding.line, finding.column) for finding in report.findings} <= {(6, 40), (6, 1)}
-
-
-def test_a_file_without_starts_is_looked_at_from_its_facts(tmp_path: Path) -> None:
-    report = checked(
-        "moves(a, [b, c]).\nmax_to_move(a).\nmin_to_move(b).\nmin_to_move(c).\nstaticval(b, 1).\n", tmp_path
-    )
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P304", 5)]
 
 
 def test_a_start_that_is_no_position_is_told_at_its_clause(tmp_path: Path) -> None:
@@ -198,9 +188,9 @@ def test_rules_are_not_said_to_loop_by_a_command_whose_time_is_over(
 # The command
 
 
-def test_what_a_file_without_findings_is(run: Run) -> None:
+def test_what_a_file_without_findings_is(pydecl: Run) -> None:
     Path("g.pl").write_text(GAME)
-    done = run("check", "g.pl")
+    done = pydecl("check", "g.pl")
     assert done.code == 0
     lines = done.out.splitlines()
     assert lines[0] == "  game       g.pl"
@@ -215,11 +205,11 @@ def test_what_a_file_without_findings_is(run: Run) -> None:
     assert lines[-2:] == ["  not        forward_pruning: without plausible/2", "g.pl: no findings"]
 
 
-def test_a_finding_shows_place_line_caret_why_once_and_remedy(run: Run) -> None:
+def test_a_finding_shows_place_line_caret_why_once_and_remedy(pydecl: Run) -> None:
     Path("g.pl").write_text(
         GAME.replace("pile(max, _)", "pile(max, N)").replace("pile(min, _)", "pile(min, N)")
     )
-    done = run("check", "g.pl")
+    done = pydecl("check", "g.pl")
     why = CATALOGUE["P107"].why
     assert done.out.startswith(
         "g.pl:3:23: warning P107: N occurs only here in its clause\n"
@@ -235,14 +225,14 @@ def test_a_finding_shows_place_line_caret_why_once_and_remedy(run: Run) -> None:
     )
     assert done.out.endswith("g.pl: 2 warnings\n")
     assert done.code == 0
-    assert run("check", "--strict", "g.pl").code == 1
+    assert pydecl("check", "--strict", "g.pl").code == 1
 
 
-def test_one_bad_file_never_stops_the_rest_and_the_worst_decides(run: Run) -> None:
+def test_one_bad_file_never_stops_the_rest_and_the_worst_decides(pydecl: Run) -> None:
     Path("bad.pl").write_text("moves(a, [b])\n")
     Path("broken.pl").write_text(CATALOGUE["P302"].wrong)
     Path("good.pl").write_text(GAME)
-    done = run("check", "bad.pl", "none.pl", "broken.pl", "good.pl")
+    done = pydecl("check", "bad.pl", "none.pl", "broken.pl", "good.pl")
     assert done.code == 2
     assert "none.pl: no such file\n\nnone.pl: not checked\n" in done.out
     summaries = [line for line in done.out.splitlines() if line.split(":")[0].endswith(".pl")]
@@ -250,22 +240,22 @@ def test_one_bad_file_never_stops_the_rest_and_the_worst_decides(run: Run) -> No
         "1 error",
         "no findings",
     ]
-    assert run("check", "good.pl", "broken.pl").code == 3
+    assert pydecl("check", "good.pl", "broken.pl").code == 3
 
 
-def test_the_findings_of_the_text_come_even_where_the_file_cannot_be_loaded(run: Run) -> None:
+def test_the_findings_of_the_text_come_even_where_the_file_cannot_be_loaded(pydecl: Run) -> None:
     Path("g.pl").write_text(GAME.replace("pile(max, _)", "pile(max, N)") + "max_to_move(.\n")
-    done = run("check", "g.pl", "--json")
+    done = pydecl("check", "g.pl", "--json")
     (report,) = done.json()
     assert done.code == report["exit"] == 2
     assert [(found["code"][:2], found["line"]) for found in report["findings"]] == [("P1", 3), ("P0", 9)]
     assert (report["refused"], report["game"]) == (None, None)
 
 
-def test_json_is_one_list_of_files(run: Run) -> None:
+def test_json_is_one_list_of_files(pydecl: Run) -> None:
     Path("g.pl").write_text(CATALOGUE["P206"].wrong)
     Path("h.pl").write_text(GAME)
-    first, second = json.loads(run("check", "--json", "g.pl", "h.pl").out)
+    first, second = json.loads(pydecl("check", "--json", "g.pl", "h.pl").out)
     (finding,) = first["findings"]
     assert (finding["code"], finding["severity"], finding["line"], finding["column"]) == (
         "P206",
@@ -279,28 +269,28 @@ def test_json_is_one_list_of_files(run: Run) -> None:
     assert second["game"]["programs"]["minimax"]
 
 
-def test_what_is_no_rules_file_is_checked_too(run: Run) -> None:
+def test_what_is_no_rules_file_is_checked_too(pydecl: Run) -> None:
     Path("t.tree").write_text("a max (b 1  c 2)\n")
-    assert run("check", "t.tree").out.endswith("t.tree: no findings\n")
+    assert pydecl("check", "t.tree").out.endswith("t.tree: no findings\n")
     Path("t.tree").write_text("a max (b 1  c 2\n")
-    assert run("check", "t.tree").code == 2
+    assert pydecl("check", "t.tree").code == 2
 
 
-def test_explain_shows_the_long_form(run: Run) -> None:
-    out = run("check", "--explain", "p203").out
+def test_explain_shows_the_long_form(pydecl: Run) -> None:
+    out = pydecl("check", "--explain", "p203").out
     code = CATALOGUE["P203"]
     assert out.startswith("P203 (warning): a position with a value but without a player to move\n\nWhy: ")
     assert "\n\nWrong, at 8:11:\n\n" in out
     assert all(f"    {line}\n" in out for line in [*code.wrong.splitlines(), *code.right.splitlines()])
 
 
-def test_explain_lists_all_codes(run: Run) -> None:
-    assert [line.split()[0] for line in run("check", "--explain").out.splitlines()[1:]] == list(CATALOGUE)
+def test_explain_lists_all_codes(pydecl: Run) -> None:
+    assert [line.split()[0] for line in pydecl("check", "--explain").out.splitlines()[1:]] == list(CATALOGUE)
 
 
-def test_the_page_of_the_codes_is_up_to_date(run: Run) -> None:
+def test_the_page_of_the_codes_is_up_to_date(pydecl: Run) -> None:
     assert PAGE.read_text("utf-8") == page()
-    assert run("check", "--explain", "--write", "page.md").code == 0
+    assert pydecl("check", "--explain", "--write", "page.md").code == 0
     assert Path("page.md").read_text("utf-8") == page()
 
 

@@ -7,10 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import (
-    Run,
-    in_a_process,
-)
+from command_line import Run, in_a_process
 from folders import rules_file
 
 from pydecl import __version__
@@ -38,12 +35,7 @@ def test_games_lists_the_bundled_games_with_their_options(pydecl: Run) -> None:
     assert all(row.keys() == {"game", "about", "options", "source"} for row in games.values())
     assert {"tictactoe", "nim", "connect4", "othello", "hexapawn", "lecture19"} <= games.keys()
     assert games["nim"]["options"] == {"heaps": [1, 3, 5]}
-    assert games["connect4"]["options"] == {
-        "width": 7,
-        "height": 6,
-        "run": 4,
-        "evaluation": "signed",
-    }
+    assert games["connect4"]["options"] == {"width": 7, "height": 6, "run": 4, "evaluation": "signed"}
     assert all(Path(row["source"]).is_file() for row in games.values())
     table = pydecl("games")
     assert table.code == 0

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Done, Run
+from command_line import Done, Run, answers_in
 from grades import GOOD
 from labelled_homework import GAME, MINIMAX_TEXT
 
@@ -116,14 +114,7 @@ def test_an_interrupted_matrix_says_what_was_finished(
     done = pydecl("crosscheck", *words)
     assert done.code == Exit.INTERRUPTED
     assert f"{counts[0]} of 12 games were searched: interrupted" in done.err
-    assert rows(store) == 1
-
-
-def rows(store: Path) -> int:
-    with suppress(sqlite3.OperationalError), sqlite3.connect(store) as kept:
-        (count,) = kept.execute("SELECT count(*) FROM answer").fetchone()
-        return int(count)
-    return 0
+    assert answers_in(store) == 1
 
 
 @pytest.mark.parametrize("name", WORK)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from command_line import Run
 from folders import rules_file
-from kept_games import GAMES, Kept, Row, spoilt
+from kept_games import GAMES, PILE, Kept, Row, spoilt
 from native_code import working
 
 import pydecl as public
@@ -108,20 +108,11 @@ def test_a_position_that_is_missing_is_found(kept: Kept, tmp_path: Path) -> None
     assert (found.position, found.answers["database"]) == ("xx./oo./...", "no such position")
 
 
-RULES = """
-initial(at(4)).
-max_to_move(at(N)) :- 0 is N mod 2.
-min_to_move(at(N)) :- 1 is N mod 2.
-move(at(N), at(M)) :- N > 0, M is N - 1.
-staticval(at(0), 1).
-"""
-
-
 @pytest.mark.sampled(1, "each case cross-checks a database")
 @pytest.mark.parametrize("plies", [6, 2])
 def test_a_position_that_no_play_reaches_is_found(tmp_path: Path, plies: int) -> None:
     """Right as a solution or not: there is no such row where the game is solved."""
-    file = rules_file(tmp_path, RULES, "rules.pl")
+    file = rules_file(tmp_path, PILE, "rules.pl")
     public.solve(file, engine="native", to=tmp_path / "kept")
     with consult(file) as game:
         database = database_of(game, tmp_path / "kept")
@@ -191,7 +182,7 @@ def test_the_values_of_programs_mean_what_is_stored(
 
 def test_a_value_means_the_end_of_its_sign_if_the_rules_say_so(tmp_path: Path) -> None:
     """Rules that have staticval/2 alone; with terminalwon/1 a value need not say who has won."""
-    for told, there in ((RULES, True), (RULES + "terminalwon(at(0)).\n", False)):
+    for told, there in ((PILE, True), (PILE + "terminalwon(at(0)).\n", False)):
         file = rules_file(tmp_path, told, f"rules{int(there)}.pl")
         folder = file.with_suffix("")
         public.solve(file, engine="native", to=folder / "kept")

@@ -249,15 +249,11 @@ def test_the_tables_of_a_tree_are_forgotten_with_it(trees: SessionGame) -> None:
 
 
 def test_the_reference_goes_down_long_games_and_keeps_the_time() -> None:
-    chain = TreeGame(read_tree(chained(3000), "chain"), "chain")
+    heads = "".join(f"n{at} {'max' if at % 2 == 0 else 'min'} (" for at in range(3000))
+    chain = TreeGame(read_tree(f"{heads} end 7 {')' * 3000}", "chain"), "chain")
     assert BackedUp(chain, Searched.TREE, Limits()).value(Atom("n0")) == 7
     with pytest.raises(LimitError, match="time is up"):
         BackedUp(chain, Searched.TREE, Limits(), deadline=0.0).value(Atom("n0"))
-
-
-def chained(plies: int) -> str:
-    heads = "".join(f"n{at} {'max' if at % 2 == 0 else 'min'} (" for at in range(plies))
-    return f"{heads} end 7 {')' * plies}"
 
 
 def test_a_fault_of_a_supplied_game_is_the_same_on_both_engines() -> None:

@@ -16,7 +16,6 @@ from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.crosschecking.own_judging import NotComparedError, SearchedValues
 from pydecl.crosschecking.positions import Places
 from pydecl.engines import registry
-from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
@@ -111,11 +110,7 @@ def test_values_that_alphabeta_finds_are_those_of_the_tree(name: str) -> None:
 
 def test_a_value_that_is_not_found_in_time_is_told() -> None:
     with consult("chess") as game, pytest.raises(NotComparedError, match="does not find its value within"):
-        _value_of_start(game)
-
-
-def _value_of_start(game: SessionGame) -> None:
-    SearchedValues(game, 0.01, INFINITY).value(game.initial()[0])
+        SearchedValues(game, 0.01, INFINITY).value(game.initial()[0])
 
 
 PASSES = """

@@ -15,6 +15,7 @@ from board_changes import change
 from command_line import Run
 from folders import ROOT, rules_file
 from rings import sample_size
+from tidy_pictures import SVG
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.games import BUNDLED
@@ -25,7 +26,6 @@ from pydecl.workbench.drawing.board import MOST, SHAPES, Cell, Colour, Line, Par
 from pydecl.workbench.drawing.position import UNIT, board_svg, caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 
-SVG = "{http://www.w3.org/2000/svg}"
 PLIES = sample_size(20, 60)
 
 Places = dict[tuple[float, float], str]
@@ -240,13 +240,8 @@ CHECKS: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
 """That the picture shows what the position says."""
 
 SIZES = (
-    *(
-        "atari_go:size=2",
-        "atari_go:size=9",
-        "backgammon:men=[0,0,9,1,0],faces=2",
-        "bearoff:home=[3,0,0,1,0,2],faces=6",
-        "connect4:width=1,height=1",
-    ),
+    *("atari_go:size=2", "atari_go:size=9", "backgammon:men=[0,0,9,1,0],faces=2"),
+    *("bearoff:home=[3,0,0,1,0,2],faces=6", "connect4:width=1,height=1"),
     *("connect4:width=12,height=3", "domineering:width=1,height=2", "domineering:width=12,height=11"),
     *("dots_and_boxes:width=1,height=1", "dots_and_boxes:width=4,height=3", "hexapawn:width=5,height=4"),
     *("go:rows=1,columns=9", "go:rows=9,columns=1"),

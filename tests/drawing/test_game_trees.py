@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from command_line import Run
+from tidy_pictures import SVG
 
 from pydecl.loading.consulting import consult, game_names
 from pydecl.model.number import brief_text
@@ -25,7 +26,6 @@ from pydecl.workbench.drawing.svg import ADVANCE, cells
 from pydecl.workbench.drawing.tree_svg import tree_svg
 from pydecl.workbench.drawing.words import Words
 
-SVG = "{http://www.w3.org/2000/svg}"
 WIDEST = 2000.0
 SLOW = ("backgammon",)
 """Chance has so many throws that depth 2 must do."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from command_line import Done, Run, in_a_process, in_this_process
+from command_line import Done, Run, in_a_process
 from folders import ROOT, TESTS
 
 from pydecl.benchmarking.contenders import contenders
@@ -34,9 +34,9 @@ GOOD = str(HERE / "homework" / "good.pl")
 
 
 @pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+def pydecl(pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return in_this_process(capfd)
+    return pydecl
 
 
 def fail(*_: Any, **__: Any) -> NoReturn:

@@ -69,28 +69,20 @@ class Spiel:
         return [self.state.child(action) for action in self.state.legal_actions()]
 
 
-def spiel_start() -> Any:
-    pyspiel = pytest.importorskip("pyspiel")
-    return pyspiel.load_game("backgammon(scoring_type=full_scoring)").new_initial_state()
-
-
-def ours_after_the_roll(state: Any) -> set[tuple[Men, Men]]:
-    spiel = Spiel(state)
-    mover = ("max", "min")[state.current_player()]
-    return {after[2:] for _, after in GAME.successors(Position(mover, spiel.dice(), *spiel.men()))}
-
-
 @pytest.mark.thorough("a thousand positions of OpenSpiel's, beside counts from the start")
 @pytest.mark.parametrize("seed", range(10))
 def test_the_positions_after_each_roll_and_the_score_are_those_of_openspiel(seed: int) -> None:
     choose = Random(seed)
-    state = spiel_start()
+    pyspiel = pytest.importorskip("pyspiel")
+    state = pyspiel.load_game("backgammon(scoring_type=full_scoring)").new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(choose.choice(state.legal_actions()))
             continue
-        theirs = Spiel(state).after_the_roll()
-        assert ours_after_the_roll(state) == theirs.keys()
+        spiel = Spiel(state)
+        theirs = spiel.after_the_roll()
+        here = Position(("max", "min")[state.current_player()], spiel.dice(), *spiel.men())
+        assert {after[2:] for _, after in GAME.successors(here)} == theirs.keys()
         state = choose.choice(list(theirs.values()))
     assert GAME.static_value(Position("min", (), *Spiel(state).men())) == state.returns()[0]
 

@@ -40,10 +40,6 @@ def moves(fen: str) -> dict[str, Position]:
     return {str(move): after for move, after in GAME.successors(GAME.parse_position(fen))}
 
 
-def names_from(square: str, fen: str) -> list[str]:
-    return [name for name in moves(fen) if name.startswith(square)]
-
-
 # Held against the package `chess`
 
 
@@ -99,7 +95,7 @@ def test_the_rules_in_prolog_agree_in_random_play() -> None:
 
 
 def test_a_pawn_is_promoted_to_four_pieces_also_by_taking() -> None:
-    names = names_from("a7", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    names = [name for name in moves("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1") if name.startswith("a7")]
     assert names == [square + piece for square in ("a7a8", "a7b8") for piece in "bnqr"]
     assert moves("4k3/8/8/8/8/8/p7/4K3 b - - 5 1")["a2a1n"].fen() == "4k3/8/8/8/8/8/8/n3K3 w - - 0 2"
 

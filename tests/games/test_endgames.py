@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -26,12 +25,6 @@ LARGER = pytest.mark.thorough("a larger board of the same rules")
 
 def by_name(value: object) -> str:
     return value.name if isinstance(value, Game) else ""
-
-
-def moves(game: Game[Any], text: str) -> dict[str, str]:
-    """The moves by their names, and the positions they lead to."""
-    successors = game.successors(game.parse_position(text))
-    return {str(move).strip("'"): game.format_position(after) for move, after in successors}
 
 
 # Positions
@@ -92,7 +85,9 @@ def test_the_lecture_s_position() -> None:
         or any(last.piece is None for _, last in game.successors(after))
     ]
     assert spoiled == ["'Qf7'"]
-    assert moves(game, "Ke6 Qa7 ke8 b") == {"Kf8": "Ke6 Qa7 kf8 w", "Kd8": "Ke6 Qa7 kd8 w"}
+    replies = game.successors(game.parse_position("Ke6 Qa7 ke8 b"))
+    told = {str(move): game.format_position(after) for move, after in replies}
+    assert told == {"'Kf8'": "Ke6 Qa7 kf8 w", "'Kd8'": "Ke6 Qa7 kd8 w"}
 
 
 # Options and messages

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import time
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import PROGRAM, children, default_interrupt, end_soon
+from command_line import answers_in, begun, children, end_soon
 from grades import ENOUGH, GOOD, QUICK
 
 from pydecl.errors import Exit
@@ -64,23 +63,7 @@ def test_resume_grades_nothing_again_but_what_has_changed(tmp_path: Path) -> Non
 
 def started(files: Sequence[Path], store: Path) -> subprocess.Popen[str]:
     asked = ["--trees", "2", "--time", str(ENOUGH), "--json", "--store", str(store)]
-    words = ["grade", str(GOOD), *map(str, files), *asked]
-    return subprocess.Popen(
-        [*PROGRAM, *words, "--resume"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_interrupt,
-    )
-
-
-def rows(store: Path) -> int:
-    """How many files' grades are on disk."""
-    try:
-        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-            return int(database.execute("SELECT count(*) FROM answer").fetchone()[0])
-    except sqlite3.Error:
-        return 0
+    return begun("grade", GOOD, *files, *asked, "--resume")
 
 
 @pytest.mark.parametrize("deaths", [1, 2])
@@ -113,14 +96,14 @@ def test_a_command_that_is_ended_loses_no_file_that_is_finished(tmp_path: Path, 
     assert "    moves(Pos, Nexts), !,\n" in last
     files[-1].write_text(last.replace("    moves(Pos, Nexts), !,\n", "    sleep(600),\n"))
     command = started(files, store)
-    while rows(store) < 2 and command.poll() is None:
+    while answers_in(store) < 2 and command.poll() is None:
         time.sleep(0.02)
     left = children(command.pid)
     command.send_signal(how)
     _, err = command.communicate()
     assert command.returncode == (Exit.INTERRUPTED if how is signal.SIGINT else -how)
     assert "Traceback" not in err
-    kept = rows(store)
+    kept = answers_in(store)
     assert kept == 2
     files[-1].write_text(last)
     resumed = started(files, store)

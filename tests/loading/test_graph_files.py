@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Done, Run
+from folders import rules_file
 from hypothesis import given
 from hypothesis import strategies as st
 from known_results import known_results
@@ -130,8 +131,7 @@ def test_a_bundled_graph_has_the_edges_and_the_outcomes_that_are_known(name: str
 
 
 def test_a_graph_is_searched_by_its_file(tmp_path: Path, pydecl: Run) -> None:
-    path = tmp_path / "small.graph"
-    path.write_text("x -> y\ny -> x z\n")
+    path = rules_file(tmp_path, "x -> y\ny -> x z\n", "small.graph")
     done: Done = pydecl("search", path, "--program", "outcome", "--json")
     assert done.code == 0
     found = done.json()
@@ -141,8 +141,7 @@ def test_a_graph_is_searched_by_its_file(tmp_path: Path, pydecl: Run) -> None:
 
 
 def test_a_graph_with_a_fault_is_refused_with_its_place(tmp_path: Path, pydecl: Run) -> None:
-    path = tmp_path / "small.graph"
-    path.write_text("x -> y\ny -> x, z\n")
+    path = rules_file(tmp_path, "x -> y\ny -> x, z\n", "small.graph")
     done = pydecl("search", path)
     assert done.code == Exit.BAD_INPUT
     assert f"{path}:2:7: expected a node or the end of the line; found ,{BLANKS}" in done.err

@@ -183,16 +183,19 @@ def test_the_roots_may_be_given() -> None:
 # Both engines
 
 
-@pytest.mark.parametrize("program", ["minimax", "alphabeta"])
-def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: str) -> None:
+def check_errors(game: SuppliedGame, program: Program, error: ContractError) -> None:
+    """Both engines say so."""
+    for engine in complete():
+        with pytest.raises(ContractError) as caught:
+            run(game, program, engine, game.initial()[0], Limits())
+        assert caught.value == error
+
+
+@pytest.mark.parametrize("program", [Program.MINIMAX, Program.ALPHABETA])
+def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: Program) -> None:
     tree = TreeGame(read_tree("r max (a min (x 3  y 5)  b min (z 4  'the leaf' ?))", "f.tree"), "f.tree")
     with supply(tree) as game:
-        errors = []
-        for engine in complete():
-            with pytest.raises(ContractError) as caught:
-                search(game, program, engine=engine)
-            errors.append(caught.value)
-        assert errors[0] == errors[1] == ContractError("unknown_value", "'the leaf'")
+        check_errors(game, program, ContractError("unknown_value", "'the leaf'"))
         assert search(game, program, position="a").answer.value == 3
 
 
@@ -210,12 +213,7 @@ def test_a_wrong_mover_is_the_same_error_on_both_engines(program: Program) -> No
             return Player.MAX
 
     with supply(Twice(2)) as game:
-        errors = []
-        for engine in complete():
-            with pytest.raises(ContractError) as caught:
-                run(game, program, engine, game.initial()[0], Limits())
-            errors.append(caught.value)
-    assert errors[0] == errors[1] == ContractError("same_mover", "left(min,1)", "max")
+        check_errors(game, program, ContractError("same_mover", "left(min,1)", "max"))
 
 
 @pytest.mark.parametrize(

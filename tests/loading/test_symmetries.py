@@ -41,6 +41,9 @@ ASKED = [
 """Programs of several kinds, with tables and without."""
 
 
+ROW = Row((1, 0, 1), (False, False, False))
+
+
 def answers(replies: Sequence[Answer[Term] | PydeclError | None]) -> list[Answer[Term]]:
     return [reply for reply in replies if isinstance(reply, Answer)]
 
@@ -65,7 +68,7 @@ def test_every_program_finds_the_same_value_and_all_engines_the_same_nodes(
 
 
 def test_a_folded_successor_has_the_name_of_its_move_and_duplicates_stay(tmp_path: Path) -> None:
-    file = rules_file(tmp_path, rules(Row((1, 0, 1), (False, False, False))), "row.pl")
+    file = rules_file(tmp_path, rules(ROW), "row.pl")
     with consult(file, fold=True) as game:
         (start,) = game.initial()
         assert [(str(move), str(after)) for move, after in game.successors(start)] == [
@@ -76,10 +79,9 @@ def test_a_folded_successor_has_the_name_of_its_move_and_duplicates_stay(tmp_pat
 
 
 def test_starts_are_folded_and_a_position_that_is_asked_about_stays(tmp_path: Path) -> None:
-    file = tmp_path / "row.pl"
-    more = "position(row(max, [max,e,min]))."
-    text = rules(Row((1, 0, 1), (False, False, False)), NAMED, LEAST, more)
-    file.write_text(text.replace("initial(row(max, [e,e,e]))", "initial(row(max, [min,e,e]))"))
+    text = rules(ROW, NAMED, LEAST, "position(row(max, [max,e,min])).")
+    text = text.replace("initial(row(max, [e,e,e]))", "initial(row(max, [min,e,e]))")
+    file = rules_file(tmp_path, text, "row.pl")
     with consult(file, fold=True) as game:
         assert [str(start) for start in game.initial()] == ["row(max,[e,e,min])"]
         assert [str(one) for one in game.positions() or ()] == ["row(max,[max,e,min])"]
@@ -105,9 +107,8 @@ def test_what_follows_by_chance_is_folded(tmp_path: Path) -> None:
 @pytest.mark.parametrize("moves", [NAMED, UNNAMED, LISTED], ids=["move/3", "move/2", "moves/2"])
 def test_what_stands_for_a_plausible_successor_is_plausible(tmp_path: Path, moves: str) -> None:
     """Only to fill the first cell is plausible, whose mirror image stands for it."""
-    file = tmp_path / "row.pl"
     more = "plausible(_, row(_, [C|_])) :- C \\== e."
-    file.write_text(rules(Row((1, 5, 1), (False, False, False)), moves, LEAST, more))
+    file = rules_file(tmp_path, rules(Row((1, 5, 1), (False,) * 3), moves, LEAST, more), "row.pl")
     with consult(file, fold=True) as game:
         (start,) = game.initial()
         assert [game.plausible(start, after) for after in game.afters(start)] == [True, False, True]
@@ -242,9 +243,6 @@ def test_rules_that_tell_no_symmetries_are_refused(game: str) -> None:
         consult(game, fold=True)
 
 
-ROW = Row((1, 0, 1), (False, False, False))
-
-
 @pytest.mark.sampled(4, "each case searches on an engine")
 @pytest.mark.parametrize("engine", names())
 @pytest.mark.parametrize(
@@ -306,9 +304,8 @@ def test_the_option_folds(pydecl: Run) -> None:
 
 
 def test_a_program_of_the_files_own_is_asked_about_folded_positions(pydecl: Run, tmp_path: Path) -> None:
-    file = tmp_path / "row.pl"
     text = prolog_file("textbook", "minimax.pl").read_text()
-    file.write_text(rules(Row((1, 0, 1), (False, False, False)), LISTED, LEAST) + text)
+    file = rules_file(tmp_path, rules(ROW, LISTED, LEAST) + text, "row.pl")
     told = []
     for engine in ("prolog", "native"):
         done = pydecl("search", file, "--program", "file:minimax", "--fold", "--engine", engine, "--json")
@@ -376,11 +373,10 @@ def test_a_check_says_where_a_position_differs_from_the_one_that_stands_for_it(
 def test_a_check_compares_what_follows(pydecl: Run, tmp_path: Path) -> None:
     """All values are 0, and only the moves tell that the board is no circle."""
     row = Row((0, 0, 0, 0), (False, True, True, False))
-    file = tmp_path / "row.pl"
     turned = "canonical(row(P, Cs), row(P, Same)) :- findall(T, turned(Cs, T), Ts), sort(Ts, [Same|_])."
     turning = "turned(Cs, Ts) :- append(A, B, Cs), append(B, A, Ts)."
     moves = "move(row(P, [e|Cs]), go, row(Q, [P|Cs])) :- other(P, Q)."
-    file.write_text(rules(row, moves, turned, turning).replace("More = 2", "More = 0"))
+    file = rules_file(tmp_path, rules(row, moves, turned, turning).replace("More = 2", "More = 0"), "row.pl")
     (report,) = pydecl("check", file, "--json").json()
     (found,) = [one["message"] for one in report["findings"] if one["code"] == "P319"]
     assert found == (

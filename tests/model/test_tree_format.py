@@ -29,10 +29,6 @@ a max 2 turbulent (
 """
 
 
-def facts(tree: Tree) -> list[str]:
-    return [term_text(fact) for fact in tree_facts(tree)]
-
-
 # Reading
 
 
@@ -82,7 +78,8 @@ def test_a_reference_may_stand_before_the_node_and_above_it_and_beside_it() -> N
     ],
 )
 def test_blanks_comments_quotes_letter_case_and_stated_movers_change_nothing(text: str) -> None:
-    assert facts(read_tree(text, "f")) == facts(read_tree(SMALL, "f"))
+    one, other = (list(map(term_text, tree_facts(read_tree(tree, "f")))) for tree in (text, SMALL))
+    assert one == other
 
 
 @pytest.mark.parametrize(

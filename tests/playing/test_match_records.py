@@ -24,15 +24,11 @@ from pydecl.playing.situation import look, written
 games = for_module_in(games_of_every_kind)
 
 
-def beginning(game: SessionGame) -> Match:
-    start = game.initial()[0]
-    return Match(start, written(game, start))
-
-
 def random_match(game: SessionGame, seed: int, most: int = 12) -> Match:
     """Random play, with comments here and there."""
     random = Random(seed)
-    match = beginning(game).commented("100 % random")
+    start = game.initial()[0]
+    match = Match(start, written(game, start)).commented("100 % random")
     seen = look(game, match.position)
     while seen.choices and len(match.turns) < most:
         match = match.played(seen.turn(random.choice(seen.choices)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from folders import ROOT, rules_file
-from playing_lines import Play, moves, recorded, scripted
+from playing_lines import Play, moves, recorded
 
 from pydecl.cli import playing
 from pydecl.programs.registry import OWN_MOVERS, PROGRAMS, names
@@ -30,12 +30,6 @@ staticval(n(_, 9), 0) :- repeat, fail.
 """
 
 DICE = "a max ( die chance ( 1r6: b min ( c 1  d 3 )  5r6: e max ( f 5  g -2 ) )  h 2 )"
-
-
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    """pydecl play, in this process."""
-    return scripted(capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -326,15 +320,13 @@ def test_what_is_asked_wins_over_what_the_record_says(play: Play, record: Path, 
 
 
 def test_a_short_record_takes_the_games_own_depth(play: Play, tmp_path: Path) -> None:
-    path, other = tmp_path / "match.txt", tmp_path / "other.txt"
-    path.write_text("game graph\nstart at(max,1)\n")
+    path, other = rules_file(tmp_path, "game graph\nstart at(max,1)\n", "match.txt"), tmp_path / "other.txt"
     play("--replay", path, "--continue", "--record", other)
     assert "\ndepth    6\n" in other.read_text()
 
 
 def test_a_record_whose_game_has_moved_is_given_its_game(play: Play, tmp_path: Path) -> None:
-    path = tmp_path / "match.txt"
-    path.write_text("game gone.pl\nstart 1/2 max\n1 max take(2,1)\n")
+    path = rules_file(tmp_path, "game gone.pl\nstart 1/2 max\n1 max take(2,1)\n", "match.txt")
     refused = play("--replay", path)
     assert "gone.pl: no such file; if the game has moved, say where it is" in refused.err
     done = play("nim:heaps=[1,2]", "--replay", path)

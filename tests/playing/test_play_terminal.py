@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, busy_seconds, default_interrupt, in_a_process
+from command_line import PROGRAM, begun, busy_seconds, in_a_process, killed_at_last
 from playing_lines import moves, recorded
 from rings import sample
 
@@ -56,19 +56,8 @@ def started(
     *arguments: str | Path, stdin: int = subprocess.PIPE, stdout: int = subprocess.PIPE
 ) -> Iterator[subprocess.Popen[str]]:
     """A match in a process of its own, which ends in any case."""
-    process = subprocess.Popen(
-        [*PROGRAM, "play", *map(str, arguments)],
-        stdin=stdin,
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_interrupt,
-    )
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    with begun("play", *arguments, stdin=stdin, stdout=stdout) as process, killed_at_last(process):
+        yield process
 
 
 def wait_until(holds: Callable[[], bool]) -> None:

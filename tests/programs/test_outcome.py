@@ -134,17 +134,15 @@ staticval(_, 0).
 def test_a_search_of_a_graph_without_end_stops_in_time(
     program: Program, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "pydecl.engines.prolog.session.GRACE", 600.0
-    )  # for what has not looked at the time yet
+    # for what has not looked at the time yet
+    monkeypatch.setattr("pydecl.engines.prolog.session.GRACE", 600.0)
     path = rules_file(tmp_path, ENDLESS, "endless.pl")
     with consult(path) as game:
         root = game.initial()[0]
         times = (Limits(seconds=seconds) for seconds in (0.3, 3.0, 30.0, 300.0))
         answers = (run(game, program, engine, root, limits) for limits in times)
-        answer = next(
-            answer for answer in answers if answer.nodes
-        )  # one in which it has begun, and was not killed
+        # one in which it has begun, and was not killed
+        answer = next(answer for answer in answers if answer.nodes)
     assert (answer.status, answer.value, answer.best) == (Status.TIME, None, None)
 
 

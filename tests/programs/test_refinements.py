@@ -34,9 +34,8 @@ def test_win_and_max_ply_can_be_set(engine: str, tmp_path: Path) -> None:
 def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "pydecl.engines.prolog.session.GRACE", 600.0
-    )  # for what has not looked at the time yet
+    # for what has not looked at the time yet
+    monkeypatch.setattr("pydecl.engines.prolog.session.GRACE", 600.0)
     with consult("connect4") as game:
         times = (0.5, 5.0, 50.0, 500.0)
         results = (search(game, "deepening", engine=engine, depth=None, seconds=seconds) for seconds in times)

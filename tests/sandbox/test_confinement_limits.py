@@ -130,10 +130,8 @@ def test_a_crash_that_is_no_lack_of_memory_is_not_called_one(session: Session) -
 # What is too large
 
 
-def dag(depth: int) -> str:
-    """A goal that makes X a term of few cells and 2 ** depth leaves."""
-    return f"numlist(1, {depth}, L), foldl([_,T,f(T,T)]>>true, L, z, X)"
-
+DAG = "numlist(1, 40, L), foldl([_,T,f(T,T)]>>true, L, z, X)"
+"""It makes X a term of few cells and 2 ** 40 leaves."""
 
 GROWING = (
     "grown(0, z) :- !.\ngrown(N, f(X, X)) :- M is N-1, grown(M, X).\n"
@@ -149,7 +147,7 @@ def test_a_term_whose_text_has_no_end_is_not_written(session: Session, goal: str
     session.query("true")
     pid = session.pid
     with pytest.raises(ContractError, match="too large to print"):
-        session.query(f"{dag(40)}, {goal}")
+        session.query(f"{DAG}, {goal}")
     assert session.pid == pid
 
 

@@ -32,6 +32,8 @@ from pydecl.sandbox.executing import Here, finished
 from pydecl.sandbox.pool import MOST_DEATHS, Pool
 from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
 
+pytestmark = pytest.mark.usefixtures("interruptible")
+
 ENOUGH = 600.0
 """Seconds that only a hang takes."""
 
@@ -45,14 +47,6 @@ def _work_is_found() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.syspath_prepend(SUPPORT)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _interrupts_are_heard() -> Iterator[None]:
-    """Also where the tests run in the background, and ignore them."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -71,7 +71,13 @@ def test_what_has_ended_has_no_children() -> None:
     assert children(process.pid) == []
 
 
-told = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="this system does not tell")
+@pytest.fixture
+def nothing_left_open() -> Iterator[None]:
+    if not os.path.isdir("/proc/self/fd"):
+        pytest.skip("this system does not tell")
+    before = os.listdir("/proc/self/fd")
+    yield
+    assert os.listdir("/proc/self/fd") == before
 
 
 def refuse(*_: Any, **__: Any) -> NoReturn:
@@ -84,33 +90,24 @@ def in_two_pipes(real: Callable[[], tuple[int, int]]) -> Callable[[], tuple[int,
     return lambda: next(left, refuse)()
 
 
-@told
-def test_a_process_that_the_system_refuses_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = os.listdir("/proc/self/fd")
-    monkeypatch.setattr("pydecl.sandbox.process.forked", lambda *_, **__: None)
-    monkeypatch.setattr(subprocess, "Popen", refuse)
+@pytest.mark.usefixtures("nothing_left_open")
+@pytest.mark.parametrize("refused", ["process", "pipes"])
+def test_what_the_system_refuses_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch, refused: str) -> None:
+    if refused == "process":
+        monkeypatch.setattr("pydecl.sandbox.process.forked", lambda *_, **__: None)
+        monkeypatch.setattr(subprocess, "Popen", refuse)
+    else:
+        monkeypatch.setattr(os, "pipe", in_two_pipes(os.pipe))
     with pytest.raises(OSError, match=os.strerror(errno.EAGAIN)):
         Child(256, (), First(0))
-    assert os.listdir("/proc/self/fd") == before
 
 
-@told
-def test_pipes_that_the_system_refuses_leave_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = os.listdir("/proc/self/fd")
-    monkeypatch.setattr(os, "pipe", in_two_pipes(os.pipe))
-    with pytest.raises(OSError, match=os.strerror(errno.EAGAIN)):
-        Child(256, (), First(0))
-    assert os.listdir("/proc/self/fd") == before
-
-
-@told
+@pytest.mark.usefixtures("nothing_left_open")
 def test_a_process_that_ends_at_its_start_leaves_nothing_open(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    before = os.listdir("/proc/self/fd")
     monkeypatch.setattr("pydecl.sandbox.process.forked", lambda *_, **__: None)
     nowhere = {"PYTHONHOME": str(tmp_path)}  # Python finds no library there
     monkeypatch.setattr("pydecl.engines.prolog.session.bare_environment", lambda *_: nowhere)
     with pytest.raises(PrologUnavailableError):
         Child(256, (), First(0))
-    assert os.listdir("/proc/self/fd") == before

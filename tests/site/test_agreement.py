@@ -39,14 +39,10 @@ ANSWER = ("status", "value", "best", "nodes", "leaves", "horizon", "seconds", "h
 TIMED = ANSWER.index("seconds")
 
 
-def depth_for(game: str) -> int | None:
-    return None if game in TREES else 2
-
-
 @pytest.mark.parametrize("name", sorted(game_names(), key=lambda name: name != "nim"))
 @pytest.mark.sampled(1, "all programs search each game; random games are asked about, too")
 def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, name: str) -> None:
-    depth = depth_for(name)
+    depth = None if name in TREES else 2
     programs = [program.value for program in DECLARED]
     traced = sample(TRACED, 5) if name in TRACED_GAMES else ()
     asked = {

@@ -16,6 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 from command_line import Run
+from folders import rules_file
 from kept_games import short_sample as short_sample
 from rings import sample_size
 
@@ -70,15 +71,8 @@ GAMES = [
 ]
 
 
-def name_in(folder: Path, game: str) -> str:
-    if game not in FILES:
-        return game
-    (folder / game).write_text(FILES[game], encoding="utf-8")
-    return str(folder / game)
-
-
 def solved_anew(folder: Path, game: str) -> Stored:
-    with consult(name_in(folder, game)) as rules:
+    with consult(rules_file(folder, FILES[game], game) if game in FILES else game) as rules:
         card = keep(rules, folder / "solved", Reading())
         assert isinstance(card, OutcomeCard)
         return solve(rules, engine="native"), card
@@ -98,11 +92,6 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Store:
         return answer
 
     return copied
-
-
-def largest(folder: Path) -> Path:
-    """The file with most positions."""
-    return folder / max(Card.read(folder).files, key=lambda one: one.positions).name
 
 
 @pytest.mark.sampled(3, "each case solves a game and keeps it")
@@ -267,7 +256,7 @@ def test_a_wrong_solution_is_found(
 def test_a_damaged_file_is_never_half_believed(tmp_path: Path, stored: Store) -> None:
     random = Random(11)
     solved, _ = stored(tmp_path, "hexapawn:width=3,height=4")
-    path = largest(tmp_path / "solved")
+    path = max((tmp_path / "solved").glob("*.parquet"), key=lambda file: file.stat().st_size)
     whole, refused = path.read_bytes(), 0
     count = sample_size(12, 60)
     for number in range(count):

@@ -109,13 +109,6 @@ def test_layers_are_found(tmp_path: Path, game: str, layers: int) -> None:
     assert (card.layering == UNLAYERED) == (layers == 1)
 
 
-def test_a_layer_of_the_rules_that_a_move_lowers_is_told(tmp_path: Path) -> None:
-    path = rules_file(tmp_path, HEAD + CHAIN + "layer(p(L, _, _), N) :- N is -L.\n", "rules.pl")
-    with consult(path) as game, pytest.raises(InputError, match=r"a move from p\(0,0,max\) lowers layer/2"):
-        keep(game, tmp_path / "solved", Reading())
-    assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]
-
-
 def test_a_layer_that_does_not_answer_is_not_used(tmp_path: Path) -> None:
     path = rules_file(tmp_path, HEAD + CHAIN + "layer(p(1, _, _), 1).\n", "rules.pl")
     with consult(path) as game:
@@ -144,9 +137,18 @@ def test_what_random_play_does_not_meet_is_met_all_the_same(
             assert dict(database) == dict(zip(solved.positions, solved.solutions, strict=True))
 
 
-def test_atoms_that_the_rules_make_are_refused(tmp_path: Path) -> None:
-    path = rules_file(tmp_path, ATOMS, "rules.pl")
-    with consult(path) as game, pytest.raises(InputError, match="atoms that the rules make"):
+LOWERED = HEAD + CHAIN + "layer(p(L, _, _), N) :- N is -L.\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [(LOWERED, r"a move from p\(0,0,max\) lowers layer/2"), (ATOMS, "atoms that the rules make")],
+)
+def test_a_layer_that_a_move_lowers_and_atoms_that_the_rules_make_are_refused(
+    tmp_path: Path, rules: str, said: str
+) -> None:
+    path = rules_file(tmp_path, rules, "rules.pl")
+    with consult(path) as game, pytest.raises(InputError, match=said):
         keep(game, tmp_path / "solved", Reading())
     assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]
 

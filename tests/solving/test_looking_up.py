@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from command_line import Run
-from kept_games import GAMES, Kept
+from kept_games import GAMES, PILE, Kept
 from kept_games import short_sample as short_sample
-from playing_lines import Play, moves, recorded, scripted
+from playing_lines import Play, moves, recorded
 from rings import sample_size
 
 import pydecl as public
@@ -30,21 +30,8 @@ from pydecl.solving.solver import solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
-RULES = """
-initial(at(4)).
-max_to_move(at(N)) :- 0 is N mod 2.
-min_to_move(at(N)) :- 1 is N mod 2.
-move(at(N), at(M)) :- N > 0, M is N - 1.
-staticval(at(0), 1).
-"""
 
-
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    return scripted(capsys, monkeypatch)
-
-
-def written(folder: Path, text: str = RULES) -> Path:
+def written(folder: Path, text: str = PILE) -> Path:
     """A rules file in a folder."""
     folder.mkdir(exist_ok=True)
     (folder / "rules.pl").write_text(text, encoding="utf-8")
@@ -218,7 +205,7 @@ def test_other_trees_are_other_rules(tmp_path: Path) -> None:
 def test_rules_that_have_changed_are_refused(tmp_path: Path) -> None:
     file = written(tmp_path)
     folder = stored(file)
-    written(tmp_path, RULES.replace("N - 1", "N - 2"))
+    written(tmp_path, PILE.replace("N - 1", "N - 2"))
     refused(str(file), folder, r"rules\.pl has other rules than when it was solved: solve it again")
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import time
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, end_soon, killed_at_last
+from command_line import Run, begun, busy_seconds, children, end_soon, killed_at_last
 from folders import rules_file
 
 from pydecl.cli import solving
@@ -177,10 +176,7 @@ def test_what_has_no_end_stops_in_time(
 @pytest.mark.parametrize("engine", ["both", "prolog", "python"])
 @pytest.mark.sampled(1, "each case is a process; 'both' has the children of the others")
 def test_ctrl_c_ends_it_at_once_and_leaves_no_process(engine: str) -> None:
-    command = [*PROGRAM, "solve", "kqk", "--engine", engine, "--time", "0"]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=default_interrupt
-    )
+    process = begun("solve", "kqk", "--engine", engine, "--time", "0")
     with killed_at_last(process):
         while process.poll() is None and not children(process.pid):
             time.sleep(0.01)

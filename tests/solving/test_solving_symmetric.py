@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from folders import rules_file
 from kept_games import Kept
 from kept_games import short_sample as short_sample
@@ -33,11 +33,6 @@ from pydecl.solving.verifying import verify
 pytestmark = pytest.mark.usefixtures("quick_c")
 
 FOLD = Reading(fold=True)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
 
 
 def ends_of(game: SessionGame, engine: str) -> dict[Term, Solution]:
@@ -97,9 +92,7 @@ def test_every_position_ends_as_without_on_all_engines_and_in_files(
     tmp_path: Path, moves: str, canonical: str, layer: str
 ) -> None:
     for seed in range(sample_size(1, 8)):
-        row = Row.of(seed + 3)
-        file = tmp_path / f"row{seed}.pl"
-        file.write_text(rules(row, moves, canonical, layer))
+        file = rules_file(tmp_path, rules(Row.of(seed + 3), moves, canonical, layer), f"row{seed}.pl")
         with consult(file) as plain, consult(file, fold=True) as game:
             ends = ends_of(plain, "python")
             sames = dict(zip(ends, plain.canonicals(list(ends)), strict=True))
@@ -120,9 +113,8 @@ def test_every_position_ends_as_without_on_all_engines_and_in_files(
 
 def test_the_rules_tell_the_positions(tmp_path: Path) -> None:
     """position/1 gives both of two mirror images, and one is solved."""
-    file = tmp_path / "row.pl"
     both = "position(row(max, [max,e,min])).\nposition(row(max, [min,e,max])).\nposition(row(max, [e,e,e]))."
-    file.write_text(rules(Row((1, 0, 1), (False,) * 3), NAMED, LEAST, both))
+    file = rules_file(tmp_path, rules(Row((1, 0, 1), (False,) * 3), NAMED, LEAST, both), "row.pl")
     with consult(file, fold=True) as game:
         found = [solve(game, engine=engine) for engine in names()]
         positions = [
@@ -142,8 +134,7 @@ def test_passes_lie_on_top(tmp_path: Path) -> None:
         card = keep(game, tmp_path / "kept", FOLD)
         ends = ends_of(plain, "native")
         assert card.positions < len(ends) / 2
-        database = database_of(plain, tmp_path / "kept")
-        with database:
+        with database_of(plain, tmp_path / "kept") as database:
             assert database.solutions(list(ends)) == list(ends.values())
 
 
@@ -162,10 +153,10 @@ canonical(toss(N, L), toss(N, S)) :- msort(L, S).
 """
 
 
-def test_a_game_of_chance_is_worth_the_same(run: Run, tmp_path: Path) -> None:
+def test_a_game_of_chance_is_worth_the_same(pydecl: Run, tmp_path: Path) -> None:
     file = rules_file(tmp_path, COIN, "coin.pl")
     solved = ("solve", file, "--engine", "all", "--json")
-    plain, folded = (run(*solved, *words).json() for words in ((), ("--fold",)))
+    plain, folded = (pydecl(*solved, *words).json() for words in ((), ("--fold",)))
     assert (plain["agree"], folded["agree"]) == (True, True)
     assert len(folded["engines"]) == len(plain["engines"]) == len(registry.solvers())
     one, other = plain["engines"][0], folded["engines"][0]
@@ -173,16 +164,16 @@ def test_a_game_of_chance_is_worth_the_same(run: Run, tmp_path: Path) -> None:
     assert other["positions"] < one["positions"]
 
 
-def test_a_game_of_chance_is_kept_folded_and_asked_about_any_position(run: Run, tmp_path: Path) -> None:
+def test_a_game_of_chance_is_kept_folded_and_asked_about_any_position(pydecl: Run, tmp_path: Path) -> None:
     file = rules_file(tmp_path, COIN, "coin.pl")
-    assert run("solve", file, "--fold", "--to", tmp_path / "kept").code == 0
+    assert pydecl("solve", file, "--fold", "--to", tmp_path / "kept").code == 0
     found = public.values(file, engine="native")
     with public.open_solved(tmp_path / "kept") as database:
         assert len(database) < len(found)
         for position, value in zip(found.positions, found.values, strict=True):
             assert database[position].to_json()["value"] == value
         assert "symmetry" in (tmp_path / "kept" / "README.md").read_text()
-    assert run("solve", "--verify", tmp_path / "kept").code == 0
+    assert pydecl("solve", "--verify", tmp_path / "kept").code == 0
 
 
 # What is asked of it
@@ -196,8 +187,8 @@ def folded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_probe_and_python_read_it(run: Run, folded: Path) -> None:
-    (told,) = run("solve", folded, "x.o/.x./..o", "--json").json()
+def test_probe_and_python_read_it(pydecl: Run, folded: Path) -> None:
+    (told,) = pydecl("solve", folded, "x.o/.x./..o", "--json").json()
     assert (told["outcome"], [best["move"] for best in told["best"]]) == ("drawn", ["6"])
     with public.open_solved(folded) as database:
         assert (len(database), database.card["fold"], database.best("x.o/.x./..o")) == (765, True, ["6"])
@@ -220,13 +211,12 @@ def test_one_that_is_not_folded_is_not_asked_about_a_folded_game(kept: Kept) -> 
 # What does not fold symmetries is not solved
 
 
-def test_rules_that_fail_the_check_are_refused(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "row.pl"
+def test_rules_that_fail_the_check_are_refused(pydecl: Run, tmp_path: Path) -> None:
     sorting = "canonical(row(P, Cs), row(P, Same)) :- msort(Cs, Same)."
-    file.write_text(rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, sorting))
-    assert run("solve", file).code == 0
+    file = rules_file(tmp_path, rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, sorting), "row.pl")
+    assert pydecl("solve", file).code == 0
     for words in ((), ("--to", tmp_path / "kept")):
-        done = run("solve", file, "--fold", *words)
+        done = pydecl("solve", file, "--fold", *words)
         assert (done.code, done.out) == (3, "")
         assert "but the static value is 0 in the first and 1 in the second" in done.err
     assert [path.name for path in tmp_path.iterdir()] == ["row.pl"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from command_line import Run
 from kept_games import Kept, Row, spoilt
-from playing_lines import scripted
+from playing_lines import Play
 from rings import sample_size
 
 import pydecl as public
@@ -55,10 +55,7 @@ def test_it_is_what_expectiminimax_finds_if_ends_are_worth_1_and_minus_1(kept: K
 # Played from
 
 
-def test_it_plays_and_tells_what_each_move_is_worth(
-    kept: Kept, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play = scripted(capsys, monkeypatch)
+def test_it_plays_and_tells_what_each_move_is_worth(kept: Kept, play: Play) -> None:
     done = play(PIG, "--program", f"database:{kept(PIG)}", "--as", "max", lines="moves; hint; quit")
     with public.open_solved(kept(PIG)) as database:
         worth = str(database["0/0+0 max rolls"])

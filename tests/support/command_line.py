@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -66,6 +67,24 @@ def in_a_process(*arguments: str | Path, stdin: str = "", **environment: str) ->
     )
     assert "Traceback" not in done.stderr
     return Done(done.returncode, done.stdout, done.stderr)
+
+
+def begun(*words: str | Path, **options: Any) -> subprocess.Popen[str]:
+    """A command in a process of its own that runs, and that Ctrl-C ends wherever the tests run."""
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+    command = [*PROGRAM, *map(str, words)]
+    process: subprocess.Popen[str] = subprocess.Popen(
+        command, text=True, preexec_fn=default_interrupt, **options
+    )
+    return process
+
+
+def answers_in(store: Path) -> int:
+    """How many answers a store holds by now, which a command fills."""
+    with suppress(sqlite3.Error), sqlite3.connect(f"file:{store}?mode=ro", uri=True) as kept:
+        (count,) = kept.execute("SELECT count(*) FROM answer").fetchone()
+        return int(count)
+    return 0
 
 
 def children(pid: int) -> list[int]:

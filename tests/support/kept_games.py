@@ -25,6 +25,15 @@ Kept = Callable[[str], Path]
 GAMES = ("tictactoe", "nim", "connect4:width=3,height=3")
 """A game with draws, one without them, and one whose best lines are long."""
 
+PILE = """
+initial(at(4)).
+max_to_move(at(N)) :- 0 is N mod 2.
+min_to_move(at(N)) :- 1 is N mod 2.
+move(at(N), at(M)) :- N > 0, M is N - 1.
+staticval(at(0), 1).
+"""
+"""Each takes one; who makes the last move is MIN, and MAX has won."""
+
 
 def keeper(folder: Path) -> Kept:
     """What keeps databases in a folder."""

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import Done, in_this_process
+from command_line import Done, Run
 
 Play = Callable[..., Done]
 
 
-def scripted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
+@pytest.fixture
+def play(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> Play:
     """What runs pydecl play, in this process, with the lines of a text as its input; `; ` ends a line."""
-    run = in_this_process(capsys)
 
     def command(*arguments: str | Path, lines: str = "") -> Done:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines.replace("; ", "\n") + "\n" if lines else ""))
-        return run("play", *arguments)
+        return pydecl("play", *arguments)
 
     return command
 

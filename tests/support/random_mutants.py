@@ -320,14 +320,10 @@ def odd(rng: Random, term: Term) -> Term:
     """Another term, often of another type."""
     if rng.random() < 0.5:
         return rng.choice(
-            (float(term), str_of(term)) if isinstance(term, int) else (rng.choice((0, 1.0)), term)
+            (float(term), Atom(term_text(term))) if isinstance(term, int) else (rng.choice((0, 1.0)), term)
         )
     found = other_term(rng, term, term, ()) if parts(term) else other_constant(rng, term, ())
     return found if is_ground(found) else Atom("odd")
-
-
-def str_of(term: Term) -> Atom:
-    return Atom(term_text(term))
 
 
 @cache

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, end_soon
+from command_line import Run, answers_in, begun, children, end_soon
 from folders import rules_file
 from rings import sample_size
 from tournament_games import PERFECT, WEIGHED
@@ -137,19 +136,12 @@ def test_a_fault_of_the_rules_names_the_game_and_keeps_what_was_played(pydecl: R
 @pytest.mark.sampled(1, "how one process is interrupted is tested in this one, too")
 def test_ctrl_c_keeps_what_was_played_and_leaves_no_process(tmp_path: Path, jobs: str) -> None:
     players = ["--player", "alphabeta,depth=2", "--player", "minimax,depth=2,engine=python"]
-    command = [*PROGRAM, "tournament", "tictactoe", *players, "--games", "4000", "--opening", "1"]
+    words = ("tournament", "tictactoe", *players, "--games", "4000", "--opening", "1", "--jobs", jobs)
     store = tmp_path / "games.sqlite"
-    process = subprocess.Popen(
-        [*command, "--jobs", jobs, "--store", str(store)],
-        env={**os.environ, "PYDECL_CACHE": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_interrupt,
-        start_new_session=True,
-    )
+    environment = {**os.environ, "PYDECL_CACHE": str(tmp_path)}
+    process = begun(*words, "--store", store, env=environment, start_new_session=True)
     try:
-        while not (store.exists() and _rows(store) >= 3):
+        while answers_in(store) < 3:
             time.sleep(0.05)
         below = children(process.pid)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
@@ -161,19 +153,8 @@ def test_ctrl_c_keeps_what_was_played_and_leaves_no_process(tmp_path: Path, jobs
     assert "games were played: interrupted" in err
     assert "alphabeta,depth=2" in out
     played = int(err.split(" of 4000 games were played")[0].split()[-1])
-    assert 3 <= played == _rows(store)
+    assert 3 <= played == answers_in(store)
     assert end_soon(below)
-
-
-def _rows(store: Path) -> int:
-    import sqlite3
-
-    try:
-        with sqlite3.connect(store) as database:
-            (count,) = database.execute("SELECT count(*) FROM answer").fetchone()
-    except sqlite3.OperationalError:
-        return 0
-    return int(count)
 
 
 # The command

@@ -66,10 +66,6 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
 ARITIES = {"alphabeta": 5, "minimax": 3, "won": 1}
 
 
-def a_tree(seed: int) -> Tree:
-    return make_case(Shape.TREE, 7, seed).tree
-
-
 def a_window(rng: random.Random, tree: Tree) -> tuple[Number, Number]:
     values = [node.value for node in tree.nodes if not isinstance(node, Chance) and node.value is not None]
     low, high = sorted([rng.choice(values), rng.choice(values)])
@@ -83,7 +79,7 @@ def test_a_copy_of_a_textbook_program_has_its_stream_event_by_event_on_random_tr
     rng = random.Random(f"trees {name}")
     kinds: set[Kind] = set()
     for seed in range(sample_size(15, 120)):
-        tree = a_tree(seed)
+        tree = make_case(Shape.TREE, 7, seed).tree
         if name == "won" and getattr(tree.root, "mover", None) is not Player.MAX:
             continue
         plant(copied, tree)
@@ -181,16 +177,13 @@ def test_the_first_difference_on_a_counterexample_is_a_true_one(name: str) -> No
                 ]
                 assert told[0][: len(found.equal)] == told[1][: len(found.equal)]
                 assert told[0] != told[1]
-                assert _windows(own) == _passed(own)
+                entered = [event for event in own.events() if event.kind is Kind.ENTER]
+                assert [(event.alpha, event.beta) for event in entered] == _passed(own)
 
 
 def _facts(event: Event, recording: Recording) -> tuple[object, ...]:
     where = None if event.node is None else recording.positions[event.node]
     return event.kind, event.ply, where, event.alpha, event.beta, event.value, len(event.skipped)
-
-
-def _windows(recording: Recording) -> list[tuple[Number | None, Number | None]]:
-    return [(event.alpha, event.beta) for event in recording.events() if event.kind is Kind.ENTER]
 
 
 def _passed(recording: Recording) -> list[tuple[Number | None, Number | None]]:

@@ -166,11 +166,8 @@ def test_a_position_that_is_not_ground_is_told_as_none(tmp_path: Path) -> None:
         recording = record(game, Program.MINIMAX)
         assert recording.answer == ContractError("position_not_ground", "f(_)")
         assert [event.node for event in recording.events()] == [0, 2]
-        assert list(map(str, recording.positions)) == [
-            "a",
-            "None",
-            "None",
-        ]  # nobody can tell that they are the same
+        # nobody can tell that they are the same
+        assert list(map(str, recording.positions)) == ["a", "None", "None"]
 
 
 def test_what_rules_print_is_not_in_the_stream(tmp_path: Path) -> None:

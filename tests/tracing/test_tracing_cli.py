@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, killed_at_last
+from command_line import Run, begun, busy_seconds, children, killed_at_last
 from folders import rules_file
 
 FIELDS = ["seq", "event", "ply", "node", "position", "mover", "depth", "alpha", "beta", "value"]
@@ -107,14 +106,7 @@ COMPUTING = 1.0
 @pytest.mark.thorough("it waits for a second of the processor's time")
 def test_an_interrupted_search_tells_what_happened(tmp_path: Path) -> None:
     path = rules_file(tmp_path, LOOP, "loop.pl")
-    trace = subprocess.Popen(
-        [*PROGRAM, "trace", str(path), "--time", "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_interrupt,
-    )
-    with trace as process, killed_at_last(process):
+    with begun("trace", path, "--time", "0") as process, killed_at_last(process):
         while sum(map(busy_seconds, children(process.pid))) < COMPUTING:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)

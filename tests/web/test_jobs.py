@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import anyio
@@ -46,6 +45,11 @@ def _as_in_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "forked", forked)
 
 
+async def listen(open_jobs: Jobs) -> None:
+    async for _ in open_jobs.ask(ONE, SLOW):
+        pass
+
+
 @pytest.mark.parametrize("waited", [0.3, 0.0, 0.01, 2.0])
 @pytest.mark.thorough("one who is cancelled once is tested inside")
 def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stopped(waited: float) -> None:
@@ -53,16 +57,11 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
     # The worker was once given to the next who asked while it was still being stopped.
     async def visited() -> None:
         open_jobs = Jobs({"quick": Pool(1)}, each=2, all=2, address=2)
-
-        async def listen() -> None:
-            async for _ in open_jobs.ask(ONE, SLOW):
-                pass
-
         try:
             await open_jobs.answer(ONE, QUICK)
             for _ in range(sample_size(2, 4)):
                 async with anyio.create_task_group() as group:
-                    group.start_soon(listen)
+                    group.start_soon(listen, open_jobs)
                     await asyncio.sleep(waited)
                     group.cancel_scope.cancel()
                 answer: Any = await open_jobs.answer(ONE, QUICK)
@@ -86,16 +85,13 @@ def test_each_interrupt_is_answered_and_costs_no_later_question() -> None:
             usual = time.monotonic() - begun
         pids = {worker.process.pid for worker in workers._idle}
         for _ in range(sample_size(10, 200)):
+            end = time.monotonic() + chance.uniform(0, 1.5 * usual)
             with suppress(StoppedError):
-                asked(workers, partial(_is_before, time.monotonic() + chance.uniform(0, 1.5 * usual)))
+                asked(workers, lambda end=end: time.monotonic() < end)  # type: ignore[misc]
             assert asked(workers)
         assert {worker.process.pid for worker in workers._idle} == pids
     finally:
         workers.end()
-
-
-def _is_before(end: float) -> bool:
-    return time.monotonic() < end
 
 
 def asked(workers: Workers, is_wanted: Callable[[], bool] = lambda: True) -> Any:
@@ -130,15 +126,10 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
 def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
     async def visited() -> None:
         open_jobs = Jobs({"quick": Pool(1)}, each=3, all=3, address=3)
-
-        async def listen() -> None:
-            async for _ in open_jobs.ask(ONE, SLOW):
-                pass
-
         try:
             async with anyio.create_task_group() as group:
                 for _ in range(3):
-                    group.start_soon(listen)
+                    group.start_soon(listen, open_jobs)
                 await anyio.wait_all_tasks_blocked()
                 with pytest.raises(BusyError):
                     await open_jobs.answer(ONE, QUICK)

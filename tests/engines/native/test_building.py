@@ -197,14 +197,12 @@ def test_a_folder_that_cannot_be_written_is_done_without(monkeypatch: pytest.Mon
     shutil.rmtree(temporary)
 
 
-def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
+def test_a_cache_that_is_a_file_is_done_without_and_a_folder_that_others_may_write(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("")
+    assert building.objects().folder == building._temporary()
+    (tmp_path / "cache").unlink()
     (tmp_path / "cache" / "native").mkdir(parents=True)
     (tmp_path / "cache" / "native").chmod(0o777)
-    assert building.objects().folder == building._temporary()
-
-
-def test_a_cache_that_is_a_file_is_done_without(tmp_path: Path) -> None:
-    (tmp_path / "cache").write_text("")
     assert building.objects().folder == building._temporary()
 
 

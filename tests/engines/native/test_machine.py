@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import ANY
+from unittest.mock import ANY, Mock
 
 import pytest
 from command_line import Run
@@ -245,14 +245,10 @@ def test_an_interrupted_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with consult("nim") as game, MachineGame(game, only=["minimax"]) as rules:
         start = rules.initial()[0]
         assert rules.hindrance(Program.MINIMAX) is None
-        monkeypatch.setattr("pydecl.sandbox.process.read_bytes", lambda *_, **__: _interrupt())
+        monkeypatch.setattr("pydecl.sandbox.process.read_bytes", Mock(side_effect=KeyboardInterrupt))
         assert rules.run(Program.MINIMAX, start, Limits()).status is Status.INTERRUPTED
         monkeypatch.undo()
         assert rules.run(Program.MINIMAX, start, Limits()).value == 1
-
-
-def _interrupt() -> None:
-    raise KeyboardInterrupt
 
 
 def test_closing_a_game_ends_its_child() -> None:

@@ -53,12 +53,8 @@ def test_a_function_gets_bytes_and_gives_bytes(compiler: Compiler | None) -> Non
 def test_both_sides_have_the_same_words(compiler: Compiler | None) -> None:
     with told_if_missing(compiler), code(compiler) as native:
         size, stop, jump, words = unpacked(native.call("layout"))
-        assert (size, stop, jump) == (_size(), Call.stop.offset, Call.jump.offset)
+        assert (size, stop, jump) == (ctypes.sizeof(Call), Call.stop.offset, Call.jump.offset)
         assert words == JUMP_WORDS
-
-
-def _size() -> int:
-    return ctypes.sizeof(Call)
 
 
 @each_compiler

@@ -75,19 +75,15 @@ def run_asked(program: Program, game: SessionGame, position: Term, limits: Limit
     return asking(game).ask(program, position, limits, leaves=False)
 
 
-def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
-    """A depth where a search without one might not end."""
-    given = replace(given, given=(*given.given, ("playouts", 20))) if program == Program("uct") else given
-    return complete(program, Limits(4 if depth is None else depth, seconds=600, settings=given))
-
-
 @settings(deadline=None, max_examples=sample_size(40, 400))
 @given(nodes=graphs, program=programs, depth=depths, order=orders)
 def test_a_twin_finds_the_same_and_no_position_is_told_that_it_does_not_visit(
     grown: Grown, nodes: list[Node], program: Program, depth: int | None, order: Settings
 ) -> None:
     start = grown.add(nodes)[0]
-    limits = limits_of(program, depth, order)
+    given = replace(order, given=(*order.given, ("playouts", 20))) if program == Program("uct") else order
+    # a search without a depth might not end
+    limits = complete(program, Limits(4 if depth is None else depth, seconds=600, settings=given))
     visited = Visited(grown.graphs)
     expected: Answer[int] | PydeclError
     try:

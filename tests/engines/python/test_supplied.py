@@ -213,21 +213,12 @@ def test_rules_without_end_are_stopped_and_the_next_question_works(tmp_path: Pat
 
 
 def test_a_long_search_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "pydecl.engines.prolog.session.GRACE", 600.0
-    )  # it is not killed if it is slow to stop
+    # it is not killed if it is slow to stop
+    monkeypatch.setattr("pydecl.engines.prolog.session.GRACE", 600.0)
     with consulted(tmp_path, PILE + VALUES) as game:
         machine_of(game)
         answers = (in_python(game, "p(60)", seconds=seconds) for seconds in (0.3, 3.0, 30.0, 300.0))
         assert next(answer for answer in answers if answer.nodes).status is Status.TIME  # it goes on for ever
-
-
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """A process that was started in the background may ignore interrupts."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")
