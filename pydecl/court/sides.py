@@ -260,6 +260,8 @@ class RulesSide(Side):
                 afters = Column(unpassed, afters)
                 texts = Column(str, afters)
             return Node(position, look, afters, texts, keys)
+        if "chance/3" in rules.defined:
+            rules.all_movers(position)  # raises what is wrong with chance, where nothing follows for that
         return Node(position, self._end(self._outcome(position)))
 
     def _outcome(self, position: Term) -> Outcome | None:
