@@ -14,9 +14,11 @@ from folders import rules_file
 from pydecl.court import sides
 from pydecl.court.sides import CompiledSide, Node, RulesSide, rules_side
 from pydecl.court.trial import against, held
+from pydecl.court.walking import RestartError, Walk
 from pydecl.errors import ContractError, NotCompiledError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
+from pydecl.model.deadline import Deadline
 
 LIBRARY = Path("examples/rules")
 
@@ -175,3 +177,29 @@ def test_rules_that_forget_their_positions_are_compared_all_the_same(
         verdict = against(game, "rules:connect4:width=4,height=3", positions=200)
         assert verdict.agree
         assert (game.times_forgotten > 20, any(forgotten)) == (not compiled, compiled)
+
+
+def test_a_side_is_as_it_was_where_there_is_no_time_to_make_it_quicker(tmp_path: Path) -> None:
+    file = rules_file(tmp_path, PILE + VALUE + "% in no cache", "pile.pl")
+    with consult(file) as game, rules_side(game) as side:
+        before = side.root()
+        side.optimise(Deadline.after(0))
+        assert side.root() is before
+        side.open([before])
+
+
+def test_games_that_are_begun_anew_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    advanced = Walk._advanced
+
+    def torn(walk: Walk, *args: Any) -> Any:
+        found = advanced(walk, *args)
+        if len(args) == 4 and walk.restarts < 9:  # in random games
+            walk.restarts += 1
+            raise RestartError
+        return found
+
+    monkeypatch.setattr(Walk, "_advanced", torn)
+    with consult("tictactoe") as game:
+        verdict = against(game, "rules:tictactoe", positions=50)
+    assert verdict.agree
+    assert verdict.plies >= 5, "no game is shorter"
