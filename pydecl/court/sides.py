@@ -19,7 +19,7 @@ from pydecl.court.process import SystemFaultError
 from pydecl.engines.numbered import Followed, PackedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError, UnfitError
-from pydecl.model.deadline import NEVER
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import MOVES_AGAIN, Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.passing import unpassed
@@ -186,8 +186,8 @@ class Side(ABC):
     def picture(self, node: Node) -> str | None:
         """The board as text."""
 
-    def optimise(self) -> None:  # noqa: B027
-        """Be quicker from now on, if that can be; no node means anything then."""
+    def optimise(self, until: Deadline) -> None:  # noqa: B027
+        """Be quicker from now on, if that can be done in time; no node means anything then."""
 
     @property
     def in_prolog(self) -> Self:
@@ -260,6 +260,8 @@ class RulesSide(Side):
                 afters = Column(unpassed, afters)
                 texts = Column(str, afters)
             return Node(position, look, afters, texts, keys)
+        if "chance/3" in rules.defined:
+            rules.all_movers(position)  # raises what is wrong with chance, where nothing follows for that
         return Node(position, self._end(self._outcome(position)))
 
     def _outcome(self, position: Term) -> Outcome | None:
@@ -304,8 +306,8 @@ class CompiledSide(RulesSide):
         (start,) = rules.followed([rules.start])
         self._begin(game, rules.start, start.mover)
 
-    def optimise(self) -> None:
-        with suppress(PydeclError):  # no compiler that optimises works
+    def optimise(self, until: Deadline) -> None:
+        with suppress(PydeclError), self._game.session.before(until):  # or no compiler that optimises works
             rules = PackedGame(self._game)
             self._rules.close()
             self._use(self._game, rules)

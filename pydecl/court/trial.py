@@ -56,6 +56,9 @@ LAWS = 0.25
 NEAR = 0.25
 """The share of the time left that the walk breadth first gets at most."""
 
+OPTIMISING = 0.2
+"""The share of the time left that making each side quicker gets at most."""
+
 SCOUTING = 0.2
 """The share of the time left that scouting gets at most."""
 
@@ -256,8 +259,8 @@ def _found(
         is_all = not piece and walk.counts.positions < near and not half.is_over
         if far >= MANY and not lines and depth is None and not is_all:
             before = walk.counts.positions
-            walk.rules.optimise()
-            walk.system.optimise()
+            for side in (walk.rules, walk.system):
+                side.optimise(share(until, OPTIMISING))
             scouted = rare_lines(game, walk.settling.random, share(until, SCOUTING))
             found = walk.follow(scouted, far, share(until, FOLLOWING))
             far -= walk.counts.positions - before

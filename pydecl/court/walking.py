@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydecl.court.excepting import Exceptions
 from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings, reach_within
@@ -238,7 +238,8 @@ class Walk:
         """Compare what is met in random games of all STYLES, up to so many positions; what differs first."""
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
-            met, restarts = self.counts.positions, self.restarts
+            counts, restarts = replace(self.counts), self.restarts
+            met = counts.positions
             least, largest = GAMES
             room = (before + most - met) // LONG
             size = min(max(least, room), largest, self.rules.chunk, self.system.chunk)
@@ -260,7 +261,8 @@ class Walk:
 
                 try:
                     kids, found = self._advanced(games, one, lambda: None, most)
-                except RestartError:
+                except RestartError:  # what was paired wrongly was not compared
+                    self.counts, size = replace(counts, unsettled=self.counts.unsettled), 0
                     break
                 if found is not None:
                     return found

@@ -14,9 +14,11 @@ from folders import rules_file
 from pydecl.court import sides
 from pydecl.court.sides import CompiledSide, Node, RulesSide, rules_side
 from pydecl.court.trial import against, held
-from pydecl.errors import NotCompiledError
+from pydecl.court.walking import RestartError, Walk
+from pydecl.errors import ContractError, NotCompiledError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
+from pydecl.model.deadline import Deadline
 
 LIBRARY = Path("examples/rules")
 
@@ -52,6 +54,7 @@ PILE = """
 initial(pile(5, max)).
 max_to_move(pile(_, max)).
 min_to_move(pile(_, min)).
+min_to_move(pile(0, max)).  % the game is over: nobody asks
 move(pile(N, max), Take, pile(M, min)) :- take(N, Take, M).
 move(pile(N, min), Take, pile(M, max)) :- take(N, Take, M).
 take(N, Take, M) :- member(Take, [1, 2]), M is N - Take, M >= 0.
@@ -82,6 +85,19 @@ def test_the_result_is_the_static_value_s_if_there_is_one(
             found.append([(*node.look.sight, *node.look.moves) for node in nodes])
     assert found[0] == found[1]
     assert {one[1] for one in found[0] if one[0] == "over"} == results
+
+
+TOSS = "initial(s).\nmax_to_move(s).\nmove(s, toss).\nstaticval(_, 0).\n"
+
+
+@pytest.mark.parametrize("more", ["chance(toss, 0.5, x).", "chance(toss, 1r3, x).", "min_to_move(toss)."])
+def test_where_chance_breaks_the_contract_is_no_end(tmp_path: Path, more: str) -> None:
+    text = f"{TOSS}min_to_move(y).\n{more}\nchance(toss, 1r2, y).\n"
+    file = rules_file(tmp_path, text, "toss.pl")
+    with consult(file) as game:
+        side = RulesSide(game)
+        with pytest.raises(ContractError):
+            side.open([side.root()])
 
 
 NAMES = r"""
@@ -161,3 +177,29 @@ def test_rules_that_forget_their_positions_are_compared_all_the_same(
         verdict = against(game, "rules:connect4:width=4,height=3", positions=200)
         assert verdict.agree
         assert (game.times_forgotten > 20, any(forgotten)) == (not compiled, compiled)
+
+
+def test_a_side_is_as_it_was_where_there_is_no_time_to_make_it_quicker(tmp_path: Path) -> None:
+    file = rules_file(tmp_path, PILE + VALUE + "% in no cache", "pile.pl")
+    with consult(file) as game, rules_side(game) as side:
+        before = side.root()
+        side.optimise(Deadline.after(0))
+        assert side.root() is before
+        side.open([before])
+
+
+def test_games_that_are_begun_anew_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    advanced = Walk._advanced
+
+    def torn(walk: Walk, *args: Any) -> Any:
+        found = advanced(walk, *args)
+        if len(args) == 4 and walk.restarts < 9:  # in random games
+            walk.restarts += 1
+            raise RestartError
+        return found
+
+    monkeypatch.setattr(Walk, "_advanced", torn)
+    with consult("tictactoe") as game:
+        verdict = against(game, "rules:tictactoe", positions=50)
+    assert verdict.agree
+    assert verdict.plies >= 5, "no game is shorter"

@@ -68,25 +68,28 @@ static uint8_t result_of(Given position) {
 #endif
 }
 
-/*  What follows a position is kept behind it; how it is told, with the names of the moves at a place in the answer. */
+/*  What follows a position is kept behind it; how it is told, with the names of the moves at a place in the answer. At
+    an end nobody asks who is to move.
+*/
 static Followed followed(Given position, size_t at) {
     Kept *told = &packets.told;
-#ifdef ALL_NAMED
     Followed said = {0};
-    bool max = is_max(position), min = is_min(position);
-    if (max && min) broken("both_to_move", position, 0);
     keep(told, position);
+#ifdef ALL_NAMED
     bool has_names = keep_named(told, position);
-    said.count = (uint32_t)told->starts.n - 1;
-    said.mover = max - min;
-    if (said.count && !max && !min) broken("neither_to_move", position, 0);
 #else
-    Expanded of = expanded(told, position, false);
-    Followed said = {of.count, 0, of.mover, UNDECIDED, NAMELESS, 0};
+    each_successor(position, keep_next, told);
     emptied(&named);
-    bool has_names = of.count && keep_named(&named, position) && same_positions(&named, told);
+    bool has_names = told->starts.n > 1 && keep_named(&named, position) && same_positions(&named, told);
 #endif
-    if (!said.count) said.end = result_of(position);
+    said.count = (uint32_t)told->starts.n - 1;
+    if (!said.count) {
+        said.end = result_of(position);
+        return said;
+    }
+    bool max = is_max(position), min = is_min(position);
+    if (max == min) broken(max ? "both_to_move" : "neither_to_move", position, 0);
+    said.mover = max - min;
     if (!has_names) return said;
     writing.from = out;
     writing.to = line->data + at;
