@@ -39,7 +39,7 @@ FIRST, QUICK = 16, 0.1
 MOST_NODES = 200_000
 """How many of the rules' positions are kept."""
 
-MOST_BYTES = 64_000_000
+MOST_BYTES = 32_000_000
 """What the positions that follow these may take in machine code."""
 
 
@@ -204,15 +204,14 @@ class RulesSide(Side):
 
     def __init__(self, game: SessionGame) -> None:
         self._forgotten = game.times_forgotten
-        start = game.start.term
-        self._begin(game, start, game.turn(game.from_term(start)))
+        self._begin(game, game.start.term)
 
-    def _begin(self, game: SessionGame, start: Hashable, beginner: Player | None) -> None:
+    def _begin(self, game: SessionGame, start: Hashable) -> None:
         self._game = game
         self._passes = MOVES_AGAIN in game.defined
         self._nodes: dict[Hashable, Node] = {}
         self._names: dict[Term | None, str] = {}
-        self._first = beginner or Player.MAX
+        self._first = game.turn(game.from_term(game.start.term)) or Player.MAX
         self._root = self._at([start])[0]
 
     def root(self) -> Node:
@@ -303,8 +302,7 @@ class CompiledSide(RulesSide):
 
     def _use(self, game: SessionGame, rules: PackedGame) -> None:
         self._rules = rules
-        (start,) = rules.followed([rules.start])
-        self._begin(game, rules.start, start.mover)
+        self._begin(game, rules.start)
 
     def optimise(self, until: Deadline) -> None:
         with suppress(PydeclError), self._game.session.before(until):  # or no compiler that optimises works
