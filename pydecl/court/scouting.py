@@ -32,8 +32,8 @@ MATCHES = 1024
 AT_RANDOM = 100_000
 """So many are played at most."""
 
-LASTING = 2
-"""So many times as many are played as it took to see what is new."""
+BEYOND = 2
+"""They end sooner once so many times as many were played as when a sight was last new."""
 
 SAMPLE = 8
 """Half of the games follow, at first, a line to the sight that was met least of so many."""
@@ -145,7 +145,7 @@ def _play_at_random(
         guides: list[Sequence[int]] = [()] * MATCHES
         games, newest = 0, MATCHES
         plies = arrays["plies"].tolist()
-        while games < min(AT_RANDOM, LASTING * newest) and not until.is_over:
+        while games < min(AT_RANDOM, BEYOND * newest) and not until.is_over:
             known = len(lines)
             here = zip(guides, plies, arrays["counts"], strict=True)
             made.append(

@@ -40,7 +40,7 @@ MOST_NODES = 200_000
 """How many of the rules' positions are kept."""
 
 MOST_BYTES = 32_000_000
-"""What the positions that follow these may take in machine code."""
+"""How many bytes the packed positions that follow these may take, where rules run in machine code."""
 
 
 @dataclass(frozen=True, slots=True)
