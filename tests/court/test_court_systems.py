@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from itertools import count
+from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -127,3 +128,16 @@ def test_an_exception_of_a_system_tells_its_place() -> None:
     line = Broken.new.__code__.co_firstlineno + 1
     assert said == f"KeyError: 'start' ({__file__}:{line}, in new)"
     assert host.Replies(Broken()).of(b'["drop"')["error"].startswith("JSONDecodeError: ")
+
+
+@pytest.mark.thorough("other people's packages take long to start")
+@pytest.mark.parametrize("seed", range(5))
+def test_chess_moves_are_named_by_both_squares(seed: int) -> None:
+    spiel = pytest.importorskip("pyspiel")
+    system = import_module("pydecl.court.systems.open_spiel").System("chess")
+    random, state = Random(seed), system.new()
+    while not state.is_terminal():
+        actions, board = state.legal_actions(), state.board()
+        told = [spiel.chess.action_to_move(action, board).to_lan() for action in actions]
+        assert system.look(state)[1] == told
+        state = system.play(state, random.randrange(len(actions)))

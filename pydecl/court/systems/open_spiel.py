@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib.metadata import version
@@ -10,6 +11,14 @@ from typing import Any
 import pyspiel
 
 State = Any
+
+CHESS = {"antichess": 76, "chess": 73, "crazyhouse": 73, "dark_chess": 73, "kriegspiel": 73}
+"""Games whose text for a move does not say where a piece comes from: how many actions each square has.
+
+The number of an action, divided by that, is the square, as the player sees the board.
+"""
+
+_REACHED = re.compile(r"([a-h][1-8])(?:=(.))?\W*$")
 
 
 class System:
@@ -23,6 +32,7 @@ class System:
         self._game = pyspiel.load_game(spec)
         self.name = f"OpenSpiel {version('open_spiel')}, {self._game}"
         self._load = f"game = pyspiel.load_game({spec!r})"
+        self._each = CHESS.get(self._game.get_type().short_name)
 
     def new(self) -> State:
         return self._game.new_initial_state()
@@ -33,7 +43,20 @@ class System:
         player = state.current_player()
         if player == pyspiel.PlayerId.CHANCE:
             return None, [str(action) for action, _ in state.chance_outcomes()], None
-        return player, [state.action_to_string(player, action) for action in state.legal_actions()], None
+        return player, [self._name(state, player, action) for action in state.legal_actions()], None
+
+    def _name(self, state: State, player: int, action: int) -> str:
+        """The text of an action; in chess and its kin, the squares that the piece leaves and reaches."""
+        name: str = state.action_to_string(player, action)
+        if self._each is None or "@" in name:
+            return name
+        column, row = divmod(action // self._each, 8)
+        last, back, way = ("8", 8, -1) if player == 0 else ("1", 1, 1)
+        if name.startswith("O-O"):
+            return f"e{last}{'c' if name.startswith('O-O-O') else 'g'}{last}"
+        reached = _REACHED.search(name)
+        assert reached is not None
+        return f"{'abcdefgh'[column]}{back + way * row}{reached[1]}{(reached[2] or '').lower()}"
 
     def play(self, state: State, number: int) -> State:
         after = state.clone()
