@@ -8,7 +8,8 @@ has the rules; `in all` counts them as the clock does, which other work on the m
 of a game run in turn; each number is the median of the rounds, and the ratio that of the medians.
 
 With --one it is one match after another: steps of `pydecl.stepper` and of the adapters for Gymnasium, where
-a step is the agent's move and the opponent's, PettingZoo and OpenSpiel.
+a step is the agent's move and the opponent's, PettingZoo and OpenSpiel; by the clock, as two processes wait
+for each other.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ def one_by_one(rules: str, rounds: int, seconds: float) -> Iterator[str]:
         opened = make(rules)
         moves = kind(opened)
         moves()
-        yield f"{statistics.median(rates(moves, seconds)[0] for _ in range(rounds)):,.0f}"
+        yield f"{statistics.median(rates(moves, seconds)[1] for _ in range(rounds)):,.0f}"
         getattr(opened, "close", lambda: None)()
 
 

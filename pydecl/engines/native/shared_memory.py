@@ -43,13 +43,19 @@ MOST_KEPT = 1 << 18
 """So many positions are looked up here; what is known of others is told again."""
 
 LOOKS = 400
-"""How often each side looks before it sleeps: for some 100 microseconds."""
+"""How often this side looks before it sleeps: for some 100 microseconds."""
+
+THEIR_LOOKS = 2000
+"""How often the other side does, which waits longer."""
 
 BRIEF = 100e-6
 """Seconds within which an answer comes if a core is free; else looking would only keep others from it."""
 
-NAPS = 500
-"""After an answer that took longer, so many are slept for: waking costs less than a turn of the scheduler."""
+NAPS = 8, 512
+"""After an answer that took longer, so many are slept for, and twice as many after the next, up to a limit.
+
+Waking costs less than a turn of the scheduler.
+"""
 
 SLEEPS = platform.machine().lower() not in ("x86_64", "amd64") or not hasattr(os, "sched_yield")
 """Other processors may show what is written in another order: nobody looks."""
@@ -58,7 +64,7 @@ HEAD = 16
 """Words of 4 bytes before the data, with these places:"""
 
 ASKS, ANSWERED, LOOKING, REQUEST, ABOUT, MORE, SAID, COUNT = range(8)
-SIZE, SKIPS, HAS_ROOM, MATCHES, MOST, WRITTEN = range(8, 14)
+SIZE, SKIPS, HAS_ROOM, MATCHES, MOST, WRITTEN, ASLEEP = range(8, 15)
 
 
 class Request(IntEnum):
@@ -111,6 +117,7 @@ class Line:
         self._is_serving = False
         self._fault: PydeclError = InputError(f"{game.name} is closed")
         self._turn, self._naps = 0, float("inf") if SLEEPS else 0.0
+        self._after_slow = NAPS[0]
         asked, self._asks = os.pipe()
         self._told, self._tells = os.pipe()
         shared = _shared_memory(self._size)
@@ -119,7 +126,7 @@ class Line:
             passed = asked, self._tells, shared, shared
             self.code = CompiledRules(tiers, game.session, passed)
             self.words = memoryview(self.memory).cast("I")
-            self.words[LOOKING], self.words[HAS_ROOM] = 0 if SLEEPS else LOOKS, ROOM
+            self.words[LOOKING], self.words[HAS_ROOM] = 0 if SLEEPS else THEIR_LOOKS, ROOM
             self.words[SKIPS] = MOVES_AGAIN in game.defined
             self.code.about  # noqa: B018  the process has started, and has its ends
         except BaseException:
@@ -140,7 +147,8 @@ class Line:
         if self._naps:
             self._naps -= 1
             if not self._naps:
-                words[LOOKING] = LOOKS
+                words[LOOKING] = THEIR_LOOKS
+        if self._naps or words[ASLEEP]:
             self._await(turn)
             return
         began = perf_counter()
@@ -151,7 +159,10 @@ class Line:
         else:
             self._await(turn)
         if perf_counter() - began > BRIEF:
-            self._naps, words[LOOKING] = NAPS, 0
+            self._naps, words[LOOKING] = self._after_slow, 0
+            self._after_slow = min(2 * self._after_slow, NAPS[1])
+        elif self._after_slow > NAPS[0]:
+            self._after_slow -= 1
 
     def _await(self, turn: int) -> None:
         if self._is_closed:

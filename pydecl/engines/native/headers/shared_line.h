@@ -16,7 +16,8 @@ typedef struct {
     uint32_t room;              /* bytes from `data` on; matches come behind them */
     uint32_t matches, most;     /* how many there are, and how many plies each may take */
     uint32_t text;              /* bytes of a position's text, behind what follows it; 0 if it is not written here */
-    uint32_t unused[2];
+    volatile uint32_t asleep;   /* whether this process waits for a byte */
+    uint32_t unused;
     uint8_t data[];
 } Line;
 
@@ -37,7 +38,9 @@ static bool request_awaited(void) {
             if (line->asked != line->answered) return true;
             sched_yield();
         }
+        line->asleep = 1;
         if (read(the_call->helpers[0].from, &byte, 1) != 1) return false;
+        line->asleep = 0;
         if (line->asked != line->answered) return byte_owed = true;
         if (write(the_call->helpers[0].to, &byte, 1) != 1) return false;
     }
