@@ -1,8 +1,9 @@
 """Rules scouted in machine code, which is fast, for lines to what is seldom seen; both sides walk these then.
 
 A sight is who moves and how many moves there are, or how soon a game ends, and how. Random games are played
-side by side, half of them from somewhere on a line to what was seldom seen. If there is chance, games look
-one move ahead instead, and go on as long as any move ends nothing.
+side by side; a quarter of them follow a line to what was seldom seen, and a quarter go on from where another
+game is, after as many plies as few have reached. If there is chance, games look one move ahead instead, and
+go on as long as any move ends nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ BEYOND = 2
 """They end sooner once so many times as many were played as when a sight was last new."""
 
 SAMPLE = 8
-"""Half of the games follow, at first, a line to the sight that was met least of so many."""
+"""Of so many sights a line to the one that was met least is followed, of so many games one is gone on with."""
 
 KEPT = 8
 """So many lines to each sight are kept."""
@@ -141,9 +142,10 @@ def _play_at_random(
     try:
         arrays = together.arrays
         together.begin()
-        made: deque[Sequence[int]] = deque(maxlen=LONGEST)
+        made: deque[list[int]] = deque(maxlen=LONGEST)
         guides: list[Sequence[int]] = [()] * MATCHES
         games, newest = 0, MATCHES
+        visits: Counter[int] = Counter()
         plies = arrays["plies"].tolist()
         while games < min(AT_RANDOM, BEYOND * newest) and not until.is_over:
             known = len(lines)
@@ -164,10 +166,22 @@ def _play_at_random(
             games += len(ends)
             newest = max(newest, games) if len(lines) > known else newest
             sights = list(lines)
-            for match in range(0, MATCHES, 2):
-                if not plies[match]:
-                    seldom = lines[min(random.choices(sights, k=SAMPLE), key=met.__getitem__)][-1]
-                    guides[match] = seldom[: len(seldom) - int(len(seldom) ** random.random())]
+            visits.update(plies)
+            new = [match for match in range(0, MATCHES, 2) if not plies[match]]
+            for match in new[::2]:
+                seldom = lines[min(random.choices(sights, k=SAMPLE), key=met.__getitem__)][-1]
+                guides[match] = seldom[: len(seldom) - int(len(seldom) ** random.random())]
+            going = [match for match, ply in enumerate(plies) if ply]
+            if copying := new[1::2] if going else ():
+                others = [
+                    min(random.choices(going, k=SAMPLE), key=lambda one: visits[plies[one]]) for _ in copying
+                ]
+                together.copy(list(zip(copying, others, strict=True)))
+                for match, other in zip(copying, others, strict=True):
+                    guides[match] = ()
+                    for at in range(-plies[other], 0):
+                        made[at][match] = made[at][other]
+                plies = arrays["plies"].tolist()
     finally:
         together.close()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -15,6 +17,7 @@ from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settling
 from pydecl.court.sides import RulesSide
 from pydecl.court.walking import Walk as BareWalk
+from pydecl.engines.numbered import matches
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 
@@ -65,6 +68,39 @@ def test_scouted_lines_are_lines_of_the_rules_to_the_soonest_and_the_latest_ends
         side = RulesSide(game)
         ends = {(len(line), side.replay(line)[-1].look.result) for line in lines}
     assert {(7, 1), (8, -1), (16, 0)} <= ends
+
+
+@pytest.mark.parametrize("rules", ["connect4:width=4,height=4", "hexapawn:width=4,height=4"])
+def test_a_kept_line_leads_to_its_sight(rules: str) -> None:
+    lines: scouting.Lines = {}
+    with consult(rules) as game:
+        scouting._play_at_random(game, lines, Counter(), Random(0), NEVER)
+        side = RulesSide(game)
+        for (kind, one, other), kept in lines.items():
+            for line in kept:
+                look = side.replay(line)[-1].look
+                if kind == "end":
+                    assert (len(line), look.result) == (one, other)
+                else:
+                    assert (1 if look.mover == 0 else -1, len(look.moves)) == (one, other)  # MAX begins
+
+
+def test_a_match_goes_on_from_where_another_is() -> None:
+    with consult("connect4") as game:
+        together = matches(game, game.start, 4, 50)
+        arrays = together.arrays
+        together.begin()
+        arrays["actions"][:] = memoryview(array("I", [0, 1, 2, 2]))
+        for _ in range(6):
+            together.step(at_random=False)
+        together.copy([(1, 0), (3, 0)])
+        for _ in range(20):
+            seen = {(arrays["counts"][at], arrays["movers"][at], arrays["plies"][at]) for at in (0, 1, 3)}
+            assert len(seen) == 1
+            assert together.term(0) == together.term(1) == together.term(3) != together.term(2)
+            arrays["actions"][:] = memoryview(array("I", [5 % arrays["counts"][0]] * 4))
+            together.step(at_random=False)
+        together.close()
 
 
 def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:

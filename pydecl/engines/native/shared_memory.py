@@ -18,6 +18,7 @@ from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import IntEnum
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
@@ -84,6 +85,7 @@ class Request(IntEnum):
     PACK = 11
     FOLLOW = 12
     WRITE = 13
+    COPY = 14
 
 
 LOOK = int(Request.LOOK)
@@ -424,6 +426,11 @@ class Matches(WalkedGame):
     def step(self, *, at_random: bool) -> None:
         """Let all make the moves in `actions`, which must be there, or moves at random. Raises as `begin`."""
         self._asked_for_all(Request.STEP, 0, at_random)
+
+    def copy(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Let matches go on from where others are: each pair is one that does, and the other."""
+        self._put(array("I", chain.from_iterable(pairs)).tobytes())
+        self._asked_for_all(Request.COPY, len(pairs))
 
     def _asked_for_all(self, request: Request, about: int, more: int = 0) -> None:
         try:

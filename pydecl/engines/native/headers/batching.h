@@ -264,3 +264,11 @@ static void matches_stepped(bool at_random) {
         if (!(i & 63)) in_time();
     }
 }
+
+/*  Matches go on from where others are, as so many pairs say: the one that does, and the other. */
+static void matches_copied(const uint32_t *pairs, uint32_t count) {
+    for (const uint32_t *end = pairs + 2 * count; pairs < end; pairs += 2) {
+        match_at(pairs[0], matches.p[pairs[1]]);
+        matches.plies[pairs[0]] = matches.plies[pairs[1]];
+    }
+}

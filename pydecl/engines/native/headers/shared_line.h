@@ -5,7 +5,7 @@
     asking process wakes this one by a byte, and gets one back: as many as it has sent, so that neither sleeps for ever.
 */
 
-enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW, TEXT, OBSERVE, OBSERVE_ENDS, PACK, FOLLOW, WRITE };
+enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW, TEXT, OBSERVE, OBSERVE_ENDS, PACK, FOLLOW, WRITE, COPY };
 
 typedef struct {
     volatile uint32_t asked, answered;

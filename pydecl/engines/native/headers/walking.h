@@ -98,6 +98,7 @@ static void answer_request(void) {
     case OBSERVE_ENDS: observe(matches.ended, line->about, line->more); break;
     case PACK: pack_given(); break;
     case FOLLOW: follow(line->about, line->more); break;
+    case COPY: matches_copied((const uint32_t *)line->data, line->about); break;
     case WRITE: write_texts(line->about, line->more); break;
     default: trap(NO_ENTRY, "");
     }
