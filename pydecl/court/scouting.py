@@ -33,11 +33,14 @@ MATCHES = 1024
 AT_RANDOM = 100_000
 """So many are played at most."""
 
-BEYOND = 2
+BEYOND = 3
 """They end sooner once so many times as many were played as when a sight was last new."""
 
+AT_LEAST = 20_000
+"""So many are played at least, if there is time."""
+
 SAMPLE = 8
-"""Of so many sights a line to the one that was met least is followed, of so many games one is gone on with."""
+"""Of so many sights a line to the one met least is followed, and of so many games one is gone on with."""
 
 KEPT = 8
 """So many lines to each sight are kept."""
@@ -147,7 +150,7 @@ def _play_at_random(
         games, newest = 0, MATCHES
         visits: Counter[int] = Counter()
         plies = arrays["plies"].tolist()
-        while games < min(AT_RANDOM, BEYOND * newest) and not until.is_over:
+        while games < min(AT_RANDOM, max(AT_LEAST, BEYOND * newest)) and not until.is_over:
             known = len(lines)
             here = zip(guides, plies, arrays["counts"], strict=True)
             made.append(

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
 from math import prod
 from random import Random
 
@@ -173,6 +175,8 @@ class Settling:
 
     def _settled(self, pair: Pair, kind: str) -> Settled:
         """What becomes of a pair that the two sides show differently, or whose kids they do: what differs."""
+        if pair.above is None and pair.rules.look.sight != pair.system.look.sight:
+            return Settled.PROVED
         self._view = VIEWS.get(kind, whole)
         moves = [one for one, _ in pair.line]
         rules = self.rules.replay(moves)
@@ -299,12 +303,18 @@ class Settling:
         return self._whole[plies]
 
     def _differ(self, plies: int) -> bool | None:
-        self.rules.until = self.system.until = share(self.until, WHOLE)
-        try:
+        with self._ends_at(share(self.until, WHOLE)):
             return not self._are_alike(self.rules.root(), self.system.root(), plies)
+        return None
+
+    @contextmanager
+    def _ends_at(self, until: Deadline) -> Iterator[None]:
+        """Both sides are asked until then, and not beyond. Raises LimitError only if all time is over."""
+        self.rules.until = self.system.until = until
+        try:
+            yield
         except LimitError:
             self.until.left()
-            return None
         finally:
             self.rules.until = self.system.until = self.until
 
@@ -355,13 +365,14 @@ class Settling:
             return guessed
         best, least = None, self.names.weight().mismatch if self.names.evidence else 1.0
         others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
-        for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
-            if least == 0 or until.is_over:
-                break
-            self.bear_out(names)
-            weight = names.weight()
-            if weight.good and weight.mismatch < least:
-                best, least = names, weight.mismatch
+        with self._ends_at(until):
+            for names in chain(others, (self._aligned(reach) for _ in range(ALIGNMENTS))):
+                if least == 0 or until.is_over:
+                    break
+                self.bear_out(names)
+                weight = names.weight()
+                if weight.good and weight.mismatch < least:
+                    best, least = names, weight.mismatch
         return best
 
     def _aligned(self, reach: int) -> Names:
@@ -371,7 +382,11 @@ class Settling:
         while not pair.rules.look.is_over:
             ones, others = list(range(len(pair.rules.kids))), list(range(len(pair.system.kids)))
             reach -= 1
-            plies = max(1, reach, reach_within(self.rules, pair.rules, MOST_ALIGNED) - 1)
+            within = (
+                reach_within(self.rules, pair.rules, MOST_ALIGNED),
+                reach_within(self.system, pair.system, MOST_ALIGNED),
+            )
+            plies = max(1, reach, min(within) - 1)
             self.rules.open([pair.rules])
             self.system.open([pair.system])
             found, unknown, left = names.paired(pair)

@@ -123,7 +123,8 @@ class Walk:
         root = self.rules.root()
         plies = reach_within(self.rules, root, most)
         plies = plies if depth is None else min(plies, depth)
-        if self.settling.differ(plies) is not False:
+        near = [0, *(1 << power for power in range(plies.bit_length()) if 1 << power < plies), plies]
+        if any(self.settling.differ(some) is not False for some in near):
             return
         nodes, layer = {root}, {root}
         for _ in range(plies):

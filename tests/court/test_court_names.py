@@ -20,6 +20,7 @@ from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Look, Node, RulesSide, Side, SystemSide
 from pydecl.court.trial import held
 from pydecl.court.walking import Walk
+from pydecl.errors import LimitError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.term import Term
@@ -69,6 +70,24 @@ def test_of_many_moves_a_broken_law_tells_those_that_differ() -> None:
 
 def called(*moves: str) -> Node:
     return Node("called", Look(0, moves, None))
+
+
+def unasked() -> Settling:
+    return Settling(Seen(), Seen(), Names(), Random(0), NEVER)
+
+
+def test_a_difference_at_the_start_is_proved_before_anything_is_looked_at() -> None:
+    assert unasked().settled(Pair(seen(3, 2), seen(3, 2, 2)), "extra move") is Settled.PROVED
+
+
+def test_better_names_are_looked_for_until_their_share_of_the_time_is_over() -> None:
+    def aligned(_settling: Settling, _reach: int) -> Names:
+        raise LimitError("their share is over")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Settling, "_aligned", aligned)
+        patch.setattr(Settling, "bear_out", lambda *_: None)
+        assert unasked()._better(None, NEVER) is None
 
 
 @pytest.mark.parametrize(
