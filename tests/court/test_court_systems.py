@@ -29,6 +29,7 @@ class Guessing:
             done=False, rewards=None, current_player_id=0, error_allowance=1, game_info=info
         )
         self.state.logs, self.state.observations = [], {0: [], 1: []}
+        self.state.turn, self.state.game_state = 0, {"said": self.said}
 
     def step(self, said: str) -> None:
         state, mover = self.state, self.state.current_player_id
@@ -37,6 +38,7 @@ class Guessing:
                 state.game_info[mover]["invalid_move"] = state.done = True
             return
         self.said.append(said)
+        state.turn += 1
         if said == "[c]":
             state.done, state.rewards = True, {mover: 1, 1 - mover: -1}
         state.current_player_id = 1 - mover

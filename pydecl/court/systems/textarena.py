@@ -17,6 +17,9 @@ import textarena
 
 State = Any
 
+TRIES = 1 << 30
+"""Copies take longer than moves: so many invalid ones are tried with one copy, if they change nothing."""
+
 _RANGE = re.compile(r"\{(\w+)-(\w+)\}")
 
 
@@ -78,16 +81,32 @@ class System:
     def _legal(self, env: State) -> list[tuple[str, State]]:
         known: list[tuple[str, State]] | None = env.__dict__.get("_pydecl_legal")
         if known is None:
-            known = []
+            known, tried = [], None
             for said in self._said:
-                after = deepcopy(env)
-                mover = after.state.current_player_id
-                after.state.error_allowance = 0  # an invalid move ends the game, and is told
-                after.step(said)
-                after.state.logs.clear()  # copies take longer than moves
-                for seen in after.state.observations.values():
-                    seen.clear()
+                if tried is None:
+                    tried = _copied(env, TRIES)
+                turn = tried.state.turn
+                _step(tried, said)
+                is_invalid = tried.state.turn == turn and not tried.state.done
+                if is_invalid and tried.state.game_state == env.state.game_state:
+                    continue  # nothing has changed
+                tried, after, mover = None, _copied(env, 0), env.state.current_player_id
+                _step(after, said)
                 if not after.state.game_info[mover]["invalid_move"]:
                     known.append((said, after))
             env.__dict__["_pydecl_legal"] = known
         return known
+
+
+def _copied(env: State, errors: int) -> State:
+    """A copy in which so many invalid moves do not end the game."""
+    after = deepcopy(env)
+    after.state.error_allowance = errors
+    return after
+
+
+def _step(env: State, said: str) -> None:
+    env.step(said)
+    env.state.logs.clear()
+    for seen in env.state.observations.values():
+        seen.clear()
