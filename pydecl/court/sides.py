@@ -34,7 +34,7 @@ CHUNK = 256
 """So many positions, or states, are asked for at a time, at the most."""
 
 FIRST, QUICK = 16, 0.1
-"""So many at first; twice as many if they took less than so many seconds, half as many if ten times that."""
+"""So many at first; twice as many if they took less than so many seconds, fewer if ten times that."""
 
 MOST_NODES = 200_000
 """How many of the rules' positions are kept."""
@@ -153,10 +153,10 @@ class Side(ABC):
             for (node, move), kid in zip(part, self._stepped(part), strict=True):
                 node.kids[move] = kid
             seconds = time.monotonic() - began
-            if seconds < QUICK:
+            if seconds < QUICK and len(part) == self.chunk:
                 self.chunk = min(2 * self.chunk, CHUNK)
             elif seconds > 10 * QUICK:
-                self.chunk = max(self.chunk // 2, 1)
+                self.chunk = max(int(len(part) * 10 * QUICK / seconds), 1)
 
     def open(self, nodes: Iterable[Node]) -> None:
         """See where all moves lead."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pydecl.court.excepting import Exceptions
-from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings, reach_within
+from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings, reach_within, weigh
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 from pydecl.errors import InputError, LimitError
@@ -209,9 +209,10 @@ class Walk:
         most += self.counts.positions
         found, at = None, 0
         while at < len(lines) and found is None and self.counts.positions < most and not until.is_over:
+            size = min(LINES, self.rules.chunk, self.system.chunk)
             with suppress(RestartError):  # these lines are begun anew then
-                found = self._follow(lines[at : at + LINES], most, until)
-                at += LINES
+                found = self._follow(lines[at : at + size], most, until)
+                at += size
         return found
 
     def _follow(self, lines: Sequence[Sequence[int]], most: int, until: Deadline) -> Found | None:
@@ -273,7 +274,7 @@ class Walk:
             self.system.forget(game.system for game in games)
             if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
-            self.counts.games += size
+            self.counts.games += size if ply == depth else size - len(games)
         return None
 
     def _start(self, number: int) -> Sequence[str]:
@@ -350,10 +351,23 @@ class Walk:
             if found is not None:
                 return [], found
             skipped.add((id(wrong.above), wrong.moves))
+        if not self.names.are_sure:
+            self._bear_out(kids)
         self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
         for kid in kids:
             self._count(kid)
         return kids, None
+
+    def _bear_out(self, kids: Sequence[Pair]) -> None:
+        """Hold names that nobody has learnt against what was seen of all that follows by them."""
+        named = defaultdict(list)
+        for kid in kids:
+            above, (one, other) = kid.above, kid.moves
+            assert above is not None
+            if self.names.natural(above.rules.names[one]) == above.system.names[other]:
+                named[above].append(kid.moves)
+        for pair, moves in named.items():
+            weigh(pair, moves, self.names)
 
     def _count(self, pair: Pair) -> None:
         self.counts.positions += 1
