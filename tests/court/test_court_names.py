@@ -80,6 +80,20 @@ def test_a_difference_at_the_start_is_proved_before_anything_is_looked_at() -> N
     assert unasked().settled(Pair(seen(3, 2), seen(3, 2, 2)), "extra move") is Settled.PROVED
 
 
+@pytest.mark.parametrize(("shuffled", "is_borne_out"), [(None, True), (1, False)])
+def test_what_a_walk_has_seen_bears_out_names_but_for_those_it_has_taught(
+    shuffled: int | None, is_borne_out: bool
+) -> None:
+    names = Names(is_spelt_alike=shuffled is None)
+    with consult("hexapawn") as game:
+        system = SystemSide(InThisProcess(Planted("hexapawn", shuffled=shuffled)))
+        walk = Walk(
+            RulesSide(game), system, names, Settling(RulesSide(game), system, names, Random(0), NEVER)
+        )
+        walk.breadth_first(100)
+    assert (names.weight().good > 0, names.weight().bad) == (is_borne_out, 0)
+
+
 def test_better_names_are_looked_for_until_their_share_of_the_time_is_over() -> None:
     def aligned(_settling: Settling, _reach: int) -> Names:
         raise LimitError("their share is over")
