@@ -34,7 +34,7 @@ move(ataxx(Mover, Own0, Others0), Move, ataxx(Opponent, Others, Own)) :-
         partition(apart(1, To), Others0, Turned, Others),
         append([To|Turned], Own1, Own2),
         sort(Own2, Own)
-    ;   change(Others0, Own0, _, _, _),
+    ;   once(change(Others0, Own0, _, _, _)),
         Move = pass,
         Own = Own0,
         Others = Others0

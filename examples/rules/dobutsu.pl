@@ -3,8 +3,8 @@
     ahead. A taken piece changes sides, and is dropped on an empty square instead of a move. A
     chick that walks to the last row becomes a hen, which goes like the lion but not back
     diagonally; taken, it is a chick again. Who takes the lion wins, and who brings the own
-    one to the last row, where it cannot be taken at once.
-    Rules: en.wikipedia.org/wiki/Dobutsu_shogi. The draw by repetition is left out.
+    one to the last row, unless it is taken there at once.
+    Rules: www.doubutsushogi.jp/howtoplayeng.html. The draw by repetition is left out.
 
     A position is dobutsu(Mover, Own, Hand, Others, OtherHand): the mover's pieces and the
     opponent's, sorted lists of Column/Row-Kind, and what they have in hand, sorted. Kinds are
@@ -93,7 +93,7 @@ way(c, 0, 1).
 way(h, DX, DY) :-
     \+ ( DX =:= 1, DY =:= -1 ).
 
-%   over(+Pos, -Winner): a lion is taken, or is on its last row and out of danger.
+%   over(+Pos, -Winner): a lion is taken; or it is on its last row and cannot be taken, or was not.
 
 over(dobutsu(Mover, Own, _, Others, _), Winner) :-
     opponent(Mover, Opponent),
@@ -101,8 +101,11 @@ over(dobutsu(Mover, Own, _, Others, _), Winner) :-
     ->  Winner = Opponent
     ;   memberchk(Lion-l, Others),
         last_row(Opponent, Lion),
-        \+ ( member(From-Kind, Own), goes(Kind, Mover, From, Lion) ),
-        Winner = Opponent
+        \+ ( member(From-Kind, Own), goes(Kind, Mover, From, Lion) )
+    ->  Winner = Opponent
+    ;   memberchk(Lion-l, Own),
+        last_row(Mover, Lion),
+        Winner = Mover
     ).
 
 staticval(Pos, Val) :-

@@ -438,7 +438,7 @@ class Settling:
             key = (rules[ply].look.mover, rules[ply].names[moves[ply]])
             partner = self.names.partner(key)
             order = sorted(range(len(node.kids)), key=lambda move: node.names[move] != partner)
-            if only_sure and self.names.is_sure(key):
+            if only_sure and self.names.is_sure(key) and partner in node.names:
                 order = [move for move in order if node.names[move] == partner]
             for move in order:
                 kid = node.kids[move]

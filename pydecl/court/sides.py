@@ -97,9 +97,15 @@ class Node:
 
     @property
     def names(self) -> Sequence[str]:
-        """The plain names of the moves."""
+        """The plain names of the moves; the whole ones of those that are not told apart by these."""
         if self._names is None:
-            self._names = [plain(name) for name in self.look.moves]
+            moves = self.look.moves
+            self._names = names = [plain(name) for name in moves]
+            if len(set(names)) < len(names):
+                met = Counter(names)
+                self._names = [
+                    move if met[name] > 1 else name for move, name in zip(moves, names, strict=True)
+                ]
         return self._names
 
 

@@ -264,7 +264,8 @@ class Walk:
                 try:
                     kids, found = self._advanced(games, one, lambda: None, most)
                 except RestartError:  # what was paired wrongly was not compared
-                    self.counts, size = replace(counts, unsettled=self.counts.unsettled), 0
+                    self.counts = replace(counts, unsettled=self.counts.unsettled)
+                    size = len(games)
                     break
                 if found is not None:
                     return found

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from folders import rules_file
 from planted import InThisProcess, Planted
 
 from pydecl.court import renaming as about_renaming
@@ -18,7 +20,7 @@ from pydecl.court.laws import _said
 from pydecl.court.pairing import Evidence, Names, Pair, weigh
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Look, Node, RulesSide, Side, SystemSide
-from pydecl.court.trial import held
+from pydecl.court.trial import against, held
 from pydecl.court.walking import Walk
 from pydecl.errors import LimitError
 from pydecl.loading.consulting import consult
@@ -236,3 +238,47 @@ def test_a_proved_difference_does_not_wait_for_better_names(
         for side, node in zip(sides, (pair.rules, pair.system), strict=True):
             side.step([(node, 0)])
         assert settling.settled(pair.followed((0, 0)), "missing move") is expected
+
+
+SIGNS = """
+:- dynamic signs/1.
+
+signs(0).
+
+initial(at(max, 0, 1)).
+
+max_to_move(at(max, _, _)).
+min_to_move(at(min, _, _)).
+
+other(max, min).
+other(min, max).
+
+move(at(P, Ply0, Sum0), Move, at(Q, Ply, Sum)) :-
+    Ply0 < 14,
+    Ply is Ply0 + 1,
+    other(P, Q),
+    Last is 2 + Sum0 mod 3,
+    between(1, Last, X),
+    member(Grown, [0, 1]),
+    signs(Signs),
+    called(Signs, Grown, X, Move),
+    Sum is (7 * Sum0 + 3 * X + 5 * Grown) mod 101.
+
+called(0, 0, X, 2/X).
+called(0, 1, X, 2/X/promoted).
+called(1, 0, X, Move) :-
+    atom_concat(b, X, Move).
+called(1, 1, X, Move) :-
+    atomic_list_concat([b, X, '+'], Move).
+
+staticval(at(_, _, Sum), Val) :-
+    Val is sign(Sum mod 7 - 3).
+"""
+
+
+def test_names_that_only_a_sign_tells_apart_are_paired_by_what_they_lead_to(tmp_path: Path) -> None:
+    rules = rules_file(tmp_path, SIGNS, "signs.pl")
+    with consult(rules) as game:
+        verdict = against(game, f"rules:{rules}:signs=1", positions=1000)
+    assert verdict.agree
+    assert verdict.positions > 1000

@@ -187,3 +187,17 @@ def squares(board: str) -> frozenset[tuple[str, int, int]]:
     return frozenset(
         (cube, x, y) for y, row in enumerate(rows, 1) for x, cube in enumerate(row, 1) if cube != "__"
     )
+
+
+def test_who_cannot_move_in_ataxx_passes_once() -> None:
+    stuck = "ataxx(x,[1/1],[1/2,1/3,2/1,2/2,2/3,3/1,3/2,3/3])"
+    with pydecl.consult(RULES / "ataxx.pl") as game:
+        assert [str(move) for move in game.position(stuck).moves()] == ["pass"]
+
+
+@pytest.mark.parametrize(("mover", "won"), [("w", True), ("b", False)])
+def test_a_dobutsu_lion_that_is_left_on_the_last_row_has_won(mover: str, won: bool) -> None:
+    """`doubutsushogi.jp`: who brings the lion there wins, unless it is captured in the next turn."""
+    lions = {"w": "[1/4-l],[],[2/4-l],[]", "b": "[2/4-l],[],[1/4-l],[]"}
+    with pydecl.consult(RULES / "dobutsu.pl") as game:
+        assert (not game.position(f"dobutsu({mover},{lions[mover]})").moves()) is won
