@@ -58,9 +58,20 @@ class Ataxx(Fairy):
 
 
 class Dobutsu(Fairy):
-    """Let's catch the lion."""
+    """Let's catch the lion; Fairy-Stockfish goes on as long as a lion that was left there is in danger."""
 
     variant = "dobutsu"
+
+    def legal(self, line: tuple[str, ...]) -> list[str]:
+        return [] if self._is_left(line) else super().legal(line)
+
+    def result(self) -> float | None:
+        return (-1.0 if self.mover() else 1.0) if self._is_left(self._line) else super().result()
+
+    def _is_left(self, line: tuple[str, ...]) -> bool:
+        """Whether the lion of who is to move is on the last row."""
+        rows = pyffish.get_fen("dobutsu", pyffish.start_fen("dobutsu"), list(line)).split("[")[0].split("/")
+        return "l" in rows[-1] if len(line) % 2 else "L" in rows[0]
 
 
 class FoxAndHounds(Fairy):

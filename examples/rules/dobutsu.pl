@@ -93,19 +93,19 @@ way(c, 0, 1).
 way(h, DX, DY) :-
     \+ ( DX =:= 1, DY =:= -1 ).
 
-%   over(+Pos, -Winner): a lion is taken; or it is on its last row and cannot be taken, or was not.
+%   over(+Pos, -Winner): a lion is taken; or it is on its last row and was not taken, or cannot be.
 
 over(dobutsu(Mover, Own, _, Others, _), Winner) :-
     opponent(Mover, Opponent),
     (   \+ memberchk(_-l, Own)
     ->  Winner = Opponent
+    ;   memberchk(Left-l, Own),
+        last_row(Mover, Left)
+    ->  Winner = Mover
     ;   memberchk(Lion-l, Others),
         last_row(Opponent, Lion),
-        \+ ( member(From-Kind, Own), goes(Kind, Mover, From, Lion) )
-    ->  Winner = Opponent
-    ;   memberchk(Lion-l, Own),
-        last_row(Mover, Lion),
-        Winner = Mover
+        \+ ( member(From-Kind, Own), goes(Kind, Mover, From, Lion) ),
+        Winner = Opponent
     ).
 
 staticval(Pos, Val) :-

@@ -97,14 +97,14 @@ class Node:
 
     @property
     def names(self) -> Sequence[str]:
-        """The plain names of the moves; the whole ones of those that are not told apart by these."""
+        """The plain names of the moves; of several with the same one, all but the shortest are whole."""
         if self._names is None:
             moves = self.look.moves
             self._names = names = [plain(name) for name in moves]
             if len(set(names)) < len(names):
-                met = Counter(names)
+                shortest = dict(sorted(zip(names, moves, strict=True), key=lambda one: -len(one[1])))
                 self._names = [
-                    move if met[name] > 1 else name for move, name in zip(moves, names, strict=True)
+                    name if shortest[name] == move else move for name, move in zip(names, moves, strict=True)
                 ]
         return self._names
 
