@@ -242,37 +242,18 @@ def test_a_proved_difference_does_not_wait_for_better_names(
 
 SIGNS = """
 :- dynamic signs/1.
-
 signs(0).
-
 initial(at(max, 0, 1)).
-
 max_to_move(at(max, _, _)).
 min_to_move(at(min, _, _)).
-
-other(max, min).
-other(min, max).
-
 move(at(P, Ply0, Sum0), Move, at(Q, Ply, Sum)) :-
-    Ply0 < 14,
-    Ply is Ply0 + 1,
-    other(P, Q),
-    Last is 2 + Sum0 mod 3,
-    between(1, Last, X),
-    member(Grown, [0, 1]),
-    signs(Signs),
-    called(Signs, Grown, X, Move),
+    Ply0 < 14, Ply is Ply0 + 1, Last is 2 + Sum0 mod 3,
+    memberchk(P-Q, [max-min, min-max]),
+    between(1, Last, X), member(Grown, [0, 1]), signs(Signs),
+    memberchk(Signs-Grown-Name, [0-0-'2/~w', 0-1-'2/~w/promoted', 1-0-'b~w', 1-1-'b~w+']),
+    format(atom(Move), Name, [X]),
     Sum is (7 * Sum0 + 3 * X + 5 * Grown) mod 101.
-
-called(0, 0, X, 2/X).
-called(0, 1, X, 2/X/promoted).
-called(1, 0, X, Move) :-
-    atom_concat(b, X, Move).
-called(1, 1, X, Move) :-
-    atomic_list_concat([b, X, '+'], Move).
-
-staticval(at(_, _, Sum), Val) :-
-    Val is sign(Sum mod 7 - 3).
+staticval(at(_, _, Sum), Val) :- Val is sign(Sum mod 7 - 3).
 """
 
 

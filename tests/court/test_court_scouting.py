@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,6 @@ from pydecl.court.scouting import rare_lines
 from pydecl.court.settling import Settling
 from pydecl.court.sides import RulesSide
 from pydecl.court.walking import Walk as BareWalk
-from pydecl.engines.numbered import matches
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 
@@ -83,24 +81,6 @@ def test_a_kept_line_leads_to_its_sight(rules: str) -> None:
                     assert (len(line), look.result) == (one, other)
                 else:
                     assert (1 if look.mover == 0 else -1, len(look.moves)) == (one, other)  # MAX begins
-
-
-def test_a_match_goes_on_from_where_another_is() -> None:
-    with consult("connect4") as game:
-        together = matches(game, game.start, 4, 50)
-        arrays = together.arrays
-        together.begin()
-        arrays["actions"][:] = memoryview(array("I", [0, 1, 2, 2]))
-        for _ in range(6):
-            together.step(at_random=False)
-        together.copy([(1, 0), (3, 0)])
-        for _ in range(20):
-            seen = {(arrays["counts"][at], arrays["movers"][at], arrays["plies"][at]) for at in (0, 1, 3)}
-            assert len(seen) == 1
-            assert together.term(0) == together.term(1) == together.term(3) != together.term(2)
-            arrays["actions"][:] = memoryview(array("I", [5 % arrays["counts"][0]] * 4))
-            together.step(at_random=False)
-        together.close()
 
 
 def test_a_rare_move_is_scouted_and_walked(tmp_path: Path) -> None:
