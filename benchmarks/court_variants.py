@@ -111,7 +111,13 @@ class Minishogi(Fairy):
 
     def legal(self, line: tuple[str, ...]) -> list[str]:
         legal = super().legal
-        return [move for move in legal(line) if not move.startswith("P@") or legal((*line, move))]
+        return [
+            move
+            for move in legal(line)
+            if not move.startswith("P@")
+            or legal((*line, move))
+            or not pyffish.gives_check("minishogi", pyffish.start_fen("minishogi"), [*line, move])
+        ]
 
 
 class Xiangqi(Fairy):
