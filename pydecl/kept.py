@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -338,16 +338,12 @@ def why_unusable(path: Path) -> str:
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(path, isolation_level=None, timeout=0)
-        try:
+        with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as database:
             database.execute("BEGIN IMMEDIATE")
             database.execute("ROLLBACK")
-        finally:
-            database.close()
     except OSError as error:
         return error.strerror or str(error)
-    except sqlite3.OperationalError as error:
-        return "" if "locked" in str(error) else str(error)
-    except sqlite3.Error:
-        return ""
+    except sqlite3.Error as error:
+        is_store = isinstance(error, sqlite3.OperationalError) and "locked" not in str(error)
+        return str(error) if is_store else ""
     return ""

@@ -162,28 +162,19 @@ def _reading(token: str) -> str:
     return "it is a part of what stands in quotes"
 
 
-_PIECE = 1 << 16
-
-
 def line_of(text: str, number: int) -> str:
     """A line of a text, from 1; empty where there is no such line. The text is not copied.
 
     >>> line_of("a.\\r\\nb.", 1), line_of("a.\\nb.", 2), line_of("a.", 2), line_of("a.", 0)
     ('a.', 'b.', '', '')
     """
-    if number < 1:
-        return ""
-    at, before = 0, number - 1
-    while before > (there := text.count("\n", at, at + _PIECE)):
-        before -= there
-        at += _PIECE
-        if at >= len(text):
+    start = 0
+    for _ in range(number - 1):
+        start = text.find("\n", start) + 1
+        if not start:
             return ""
-    for _ in range(before):
-        at = text.index("\n", at) + 1
-    start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", start)
-    return text[start : len(text) if end < 0 else end].rstrip("\r")
+    return text[start : len(text) if end < 0 else end].rstrip("\r") if number > 0 else ""
 
 
 # Other files that a text names, and where SWI-Prolog finds them: see `declarations.py`

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.names import MARKED_TWICE, MISSPELLED_VARIABLE, SINGLETON
 from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import Clause, Constant, RulesText
+
+MOST_NEAR = 30
+"""How many variables of a clause, its first ones, each single one is compared with."""
 
 
 def distance(one: str, other: str, most: int) -> int:
@@ -83,9 +87,9 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
     places = clause.variables
     single = {name for name, spans in places.items() if len(spans) == 1 and not _is_marked(name)}
     told: set[str] = set()
-    alike = _alike(places) if single else {}
+    others = [*islice(places, MOST_NEAR)]
     for name in (name for name in places if name in single):
-        meant = _meant(name, alike)
+        meant = next((other for other in others if _is_slip(name, other)), None)
         if name in told:
             continue
         span = places[name][0]
@@ -110,41 +114,6 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
 def _is_marked(name: str) -> bool:
     """Whether SWI-Prolog warns of a variable of this name if it stands twice, and not if it stands alone."""
     return name.startswith("_") and (name[1:2] == "_" or name[1:2].isupper())
-
-
-Alike = Mapping[tuple[str, str], Sequence[tuple[int, str]]]
-"""Variables, numbered in their order, by what they have in common with those that may be meant."""
-
-
-def _alike(names: Iterable[str]) -> Alike:
-    found: dict[tuple[str, str], list[tuple[int, str]]] = {}
-    for number, name in enumerate(names):
-        for key in _traits(name):
-            found.setdefault(key, []).append((number, name))
-    return found
-
-
-def _traits(name: str) -> set[tuple[str, str]]:
-    """What two names share of which one is a slip of the pen for the other.
-
-    Names that differ in one letter are equal without that letter; so are those with two letters exchanged.
-    """
-    digits = _digits(name)
-    without = {name[:at] + name[at + 1 :] for at in range(min(len(name), LONGEST))}
-    return {(digits, part) for part in (name, *without)} | {("bare", _bare(name))}
-
-
-LONGEST = 60
-"""In how many of its first letters a name is looked at for a slip."""
-
-
-def _meant(name: str, alike: Alike) -> str | None:
-    near = {other for key in _traits(name) for other in alike[key][:MOST_NEAR]}
-    return next((other for _, other in sorted(near) if _is_slip(name, other)), None)
-
-
-MOST_NEAR = 100
-"""How many names with something in common are compared."""
 
 
 def _is_slip(one: str, other: str) -> bool:
