@@ -212,35 +212,22 @@ def _write_deep(root: object) -> str:
     todo: list[object] = [root]
     while todo:
         item = todo.pop()
-        if type(item) is _Text:
+        if isinstance(item, str):  # punctuation
             out.append(item)
         elif isinstance(item, Compound):
-            out.append(atom_text(item.name) + "(")
-            _push(todo, item.args, ")")
+            out.append(f"{atom_text(item.name)}(")
+            todo += [")", *_row(item.args)]
         elif isinstance(item, PrologList):
             out.append("[")
-            if item.tail is not None:
-                todo += [_Text("]"), item.tail, _Text("|")]
-                _push(todo, item.items, "")
-            else:
-                _push(todo, item.items, "]")
+            todo += ["]", *(() if item.tail is None else (item.tail, "|")), *_row(item.items)]
         else:
             out.append(_leaf_text(item))
     return "".join(out)
 
 
-class _Text(str):
-    """Punctuation that waits among the terms still to be written."""
-
-    __slots__ = ()
-
-
-def _push(todo: list[object], items: tuple[Term, ...], close: str) -> None:
-    todo.append(_Text(close))
-    for i in range(len(items) - 1, -1, -1):
-        todo.append(items[i])
-        if i:
-            todo.append(_Text(","))
+def _row(items: tuple[Term, ...]) -> list[object]:
+    """Terms with commas between them, the last one first."""
+    return [part for item in reversed(items) for part in (item, ",")][:-1]
 
 
 _NUMBER, _STRING, _EMPTY, _ATOM, _COMPOUND = range(5)

@@ -12,9 +12,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Self
 
 from pydecl.errors import LimitError
 from pydecl.model.number import INFINITY
@@ -54,7 +53,7 @@ Running = Forked | subprocess.Popen[bytes]
 """A process that was forked, or started."""
 
 
-class Pipes:
+class Pipes(ExitStack):
     """The pipes of a process that is about to start: none is left open if it does not.
 
     At the end of the block the other process's ends are closed here; ours too, if an exception ends it.
@@ -67,10 +66,6 @@ class Pipes:
     >>> os.close(ours)
     """
 
-    def __init__(self) -> None:
-        self._ours: list[int] = []
-        self._theirs: list[int] = []
-
     def incoming(self) -> tuple[int, int]:
         """Our end, which reads, and theirs, which writes. Raises OSError."""
         ours, theirs = os.pipe()
@@ -82,16 +77,9 @@ class Pipes:
         return self._kept(ours, theirs)
 
     def _kept(self, ours: int, theirs: int) -> tuple[int, int]:
-        self._ours.append(ours)
-        self._theirs.append(theirs)
+        self.push(lambda kind, *_: os.close(ours) if kind else None)
+        self.callback(os.close, theirs)
         return ours, theirs
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        for end in (*self._theirs, *(self._ours if kind else ())):
-            os.close(end)
 
 
 class Process:

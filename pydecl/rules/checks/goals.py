@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pydecl.model.term import Atom, PrologString
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure, parts
+from pydecl.model.term import Atom, PrologString, term_text
+from pydecl.rules.reader import term_of
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, Span, Structure
 
 Indicator = tuple[str, int]
 """A predicate's name and arity."""
@@ -198,25 +199,4 @@ def _divided(node: Node, names: Sequence[str]) -> Iterator[Node]:
 
 def same(left: Node, right: Node) -> bool:
     """Whether two terms are written alike, variables and all; no `_` is like another."""
-    todo = [(left, right)]
-    while todo:
-        one, other = todo.pop()
-        if isinstance(one, Named) or isinstance(other, Named):
-            both = isinstance(one, Named) and isinstance(other, Named)
-            if not both or one.name != other.name or one.name == "_":  # type: ignore[union-attr]
-                return False
-        elif not _same_shape(one, other):
-            return False
-        else:
-            todo += zip(parts(one), parts(other), strict=True)
-    return True
-
-
-def _same_shape(one: Node, other: Node) -> bool:
-    if isinstance(one, Constant) and isinstance(other, Constant):
-        return type(one.value) is type(other.value) and one.value == other.value
-    if isinstance(one, Structure) and isinstance(other, Structure):
-        return one.name == other.name and len(one.args) == len(other.args)
-    if isinstance(one, Items) and isinstance(other, Items):
-        return len(one.items) == len(other.items) and (one.tail is None) == (other.tail is None)
-    return False
+    return term_text(term_of(left)) == term_text(term_of(right))
