@@ -225,7 +225,7 @@ def _write_deep(root: object) -> str:
     return "".join(out)
 
 
-def _row(items: tuple[Term, ...]) -> list[object]:
+def _row(items: tuple[Term, ...]) -> list[Term | str]:
     """Terms with commas between them, the last one first."""
     return [part for item in reversed(items) for part in (item, ",")][:-1]
 

@@ -45,7 +45,7 @@ from pydecl.model.number import Number, exact, number_text
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, atom_text
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
-from pydecl.rules.tree_syntax import ENDS, Source, cut, parser, shown_token, syntax_fault
+from pydecl.rules.tree_syntax import ENDS, Source, cut, parser, syntax_fault
 
 
 def read_tree(text: str, file: str) -> Tree:
@@ -162,17 +162,15 @@ def _name_faults(source: Source, token: Token, first_uses: dict[str, Token]) -> 
     """What is wrong with a name; `first_uses` has the names before it and receives it."""
     name = _name(token)
     if name is None:
-        yield source.fault_at(token, f"{shown_token(token)} is not an atom: expected escapes as in Prolog")
+        yield source.fault_at(token, f"{cut(token)} is not an atom: expected escapes as in Prolog")
     elif (first := first_uses.setdefault(name, token)) is not token:
-        yield source.fault_at(
-            token, f"the name {shown_token(token)} is used twice, first on line {first.line}"
-        )
+        yield source.fault_at(token, f"the name {cut(token)} is used twice, first on line {first.line}")
 
 
 def _mover_faults(
     source: Source, written: _Written, parent: Node | None, due: Player | None
 ) -> Iterator[Diagnostic]:
-    shown = shown_token(written.name)
+    shown = cut(written.name)
     if written.mover and isinstance(parent, Inner) and written.mover.lower() == parent.mover.value:
         yield source.fault_at(written.mover, _same_mover(shown, parent))
     if written.value and not written.mover and due is None:
@@ -194,7 +192,7 @@ def _sum_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
         if above != below:
             exact = below.bit_length() < 100
             shown = number_text(Fraction(above, below)) if exact else f"about {above / below}"
-            message = f"the probabilities of the children of {shown_token(written.name)} add up to {shown}"
+            message = f"the probabilities of the children of {cut(written.name)} add up to {shown}"
             yield source.fault_at(written.name, f"{message}: expected 1")
 
 
@@ -215,15 +213,13 @@ def _value_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
     if written.value:
         value, wrong = _value(written.value)
         if not wrong and value is None and written.children:
-            wrong = (
-                f"? is a value for leaves only: expected a number for {shown_token(written.name)}, or nothing"
-            )
+            wrong = f"? is a value for leaves only: expected a number for {cut(written.name)}, or nothing"
         if wrong:
             yield source.fault_at(written.value, wrong)
 
 
 def _mark_faults(source: Source, written: _Written) -> Iterator[Diagnostic]:
-    shown = shown_token(written.name)
+    shown = cut(written.name)
     seen: dict[str, None] = {}
     for token in written.marks:
         word = token.lower()
@@ -246,7 +242,7 @@ def _reference_faults(
 ) -> Iterator[Diagnostic]:
     hints = 0
     for written, parent in references:
-        name, shown = _name(written.name), shown_token(written.name)
+        name, shown = _name(written.name), cut(written.name)
         node = told.get(name or "")
         if name is None:
             yield from _name_faults(source, written.name, {})
@@ -278,9 +274,9 @@ def _value(token: Token) -> tuple[Number | None, str]:
     try:
         value = cast(Number, read_term(token.removeprefix("+")))
     except TermSyntaxError:
-        return None, f"{shown_token(token)} is not a number: expected a denominator other than 0"
+        return None, f"{cut(token)} is not a number: expected a denominator other than 0"
     if isinstance(value, float) and math.isinf(value):
-        return None, f"{shown_token(token)} is beyond the largest decimal: expected a smaller number, or inf"
+        return None, f"{cut(token)} is beyond the largest decimal: expected a smaller number, or inf"
     return exact(value) if isinstance(value, Fraction) else value, ""
 
 

@@ -65,14 +65,12 @@ def syntax_fault(source: Source, text: str, error: UnexpectedInput) -> Diagnosti
         if found.lower() in _MARKS:
             what += ": a mark follows the value"
         what += _near(found, ("max", "min", "chance")) or _near(begun[0], _MARKS)
-        message = (
-            f"{shown_token(begun[0])} has neither value nor mover: expected {_VALUE}, or {_MOVER}; {what}"
-        )
+        message = f"{cut(begun[0])} has neither value nor mover: expected {_VALUE}, or {_MOVER}; {what}"
         return source.fault_at(begun[0], message)
     elif unfinished := _unfinished(begun, found, what):
         message = unfinished
     elif opened and not found and token_type(stack[-1]) not in ("PROBABILITY", "CARET"):
-        parent = shown_token(_begun(stack[: opened[-1]])[0])
+        parent = cut(_begun(stack[: opened[-1]])[0])
         return source.fault_at(stack[opened[-1]], f"the parenthesis of {parent} is not closed: expected )")
     else:
         message = _misplaced(stack, _begun(stack[: opened[-1]]) if opened else [], found, what)
@@ -105,7 +103,7 @@ def _unfinished(begun: list[Token], found: str, what: str) -> str:
     types = {word.type for word in begun}
     if not begun or ("VALUE" in types and ("MOVER" in types or found != "(")):
         return ""
-    name = shown_token(begun[0])
+    name = cut(begun[0])
     if "CHANCE" in types:
         return f"expected ( and the children of {name} after chance: it has no value and no marks; {what}"
     if "MOVER" in types and "MARK" in types:
@@ -113,7 +111,7 @@ def _unfinished(begun: list[Token], found: str, what: str) -> str:
     if "MOVER" in types:
         return f"expected ( and the children of {name}, or its value, after {begun[-1]}; {what}"
     if found == "(":
-        follower = shown_token(begun[1]) if len(begun) > 1 else "("
+        follower = cut(begun[1]) if len(begun) > 1 else "("
         return f"{name} has children but no mover: expected {_MOVER} before {follower}"
     return f"expected {_VALUE}, or {_MOVER}, after {name}; {what}"
 
@@ -121,7 +119,7 @@ def _unfinished(begun: list[Token], found: str, what: str) -> str:
 def _misplaced(stack: Sequence[object], above: list[Token], found: str, what: str) -> str:
     """What was expected where a node, or the end, might stand; `above` are the words of the open parent."""
     after = token_type(stack[-1]) if stack else "START"
-    parent = shown_token(above[0]) if above else ""
+    parent = cut(above[0]) if above else ""
     child, hint = "the name of", _name_hint(found)
     if after == "CARET":
         return f"expected the name of a node after ^; {what}{hint}"
@@ -183,11 +181,6 @@ def _near(text: str, words: Sequence[str]) -> str:
     """What a misspelt word may be meant to be."""
     near = get_close_matches(text, words, 1, 0.75)
     return f"; near {cut(text)}: {near[0]}" if near else ""
-
-
-def shown_token(token: Token) -> str:
-    """What a message shows of a word in the file."""
-    return cut(str(token))
 
 
 def cut(text: str) -> str:
