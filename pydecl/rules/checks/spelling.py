@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
+from os.path import commonprefix
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.names import MARKED_TWICE, MISSPELLED_VARIABLE, SINGLETON
@@ -131,7 +132,12 @@ def _is_slip(one: str, other: str) -> bool:
     if any(letter.isdigit() for letter in one + other) and _digits(one) != _digits(other):
         return False
     exchanged = sorted(one) == sorted(other) and len(one) >= 3
-    return (exchanged or min(len(one), len(other)) >= 4) and distance(one, other, 1) == 1
+    if not exchanged and min(len(one), len(other)) < 4:
+        return False
+    at = len(commonprefix((one, other)))  # noqa: RUF071 (names, not paths; much sooner than `distance`)
+    one, other = one[at:], other[at:]
+    swapped = one[:2] == other[1::-1] and one[2:] == other[2:]
+    return swapped or one[1:] in (other, other[1:]) or one == other[1:]
 
 
 def _digits(name: str) -> str:
