@@ -57,6 +57,10 @@ retracted_each(Ns, Left) :-
 retracted_meanwhile(Ns) :-
     snapshot(findall(N, ( retract(n(N)), retractall(n(2)) ), Ns)).
 
+%? retracted_unknown(_)
+retracted_unknown(Ns) :-
+    snapshot(findall(N, retract(N), Ns)).
+
 %? retracted_and_added_again(_, _)
 retracted_and_added_again(Ns, Left) :-
     snapshot(( findall(N, ( retract(n(N)), retractall(n(2)), assertz(n(2)) ), Ns), all(Left) )).

@@ -51,6 +51,8 @@ retract({fact}) :-
 retractall({fact}) :- !, {ready}, system:forall('$fact'({cell}, N, {fact}), '$fact_goes'({cell}, N)).
 """
 
+UNKNOWN = "{change}(Fact) :- var(Fact), !, '$uncovered'('a change of a fact that is not known').\n"
+
 OTHERWISE = "{change}(_) :- '$uncovered'('a change of other facts than are seen to change').\n"
 
 CHANGES = ("assertz", "asserta", "retract", "retractall")
@@ -84,7 +86,8 @@ def _keep_facts(rules: Normal, files: Sequence[Normal], asked: Collection[Indica
         return False
     if not all(rule.is_fact for key in kept for rule in rules.of(key, NOWHERE).rules):
         return False
-    text = [OF_ALL, *(_of_each(rules, key, cell) for cell, key in enumerate(kept, 1))]
+    text = [OF_ALL, *(UNKNOWN.format(change=change) for change in CHANGES)]
+    text += [_of_each(rules, key, cell) for cell, key in enumerate(kept, 1)]
     text += [OTHERWISE.format(change=change) for change in CHANGES]
     for key, made in normal(read_rules("".join(text), "changed facts")).predicates.items():
         predicate = rules.of(key, NOWHERE)
