@@ -44,7 +44,7 @@ class Track:
         marks: Marks | None = None,
         names: Names | None = None,
     ) -> None:
-        """`marks` are those of the program's text, from `goals.marks_of`.
+        """`marks` are those of the program's text, from `marks.marks_of`.
 
         Without `names` a node is called what `write` makes of its position, and nobody knows who has won.
         """
