@@ -196,11 +196,7 @@ LOOP = 26.0
 
 SHAPES = {Outcome.WON: Shape.BOX, Outcome.LOST: Shape.ROUND, Outcome.DRAWN: Shape.SIX_SIDED}
 
-SAMPLES: list[Sample] = [
-    (Shape.BOX, "won", "MAX wins"),
-    (Shape.ROUND, "lost", "MIN wins"),
-    (Shape.SIX_SIDED, "drawn", "drawn"),
-]
+SAMPLES: list[Sample] = [(shape, one.value, OUTCOMES[one]) for one, shape in SHAPES.items()]
 
 Point = tuple[float, float]
 

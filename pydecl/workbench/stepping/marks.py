@@ -294,11 +294,16 @@ def _read(text: str) -> Marks:
     rows = text.splitlines()
     goals = [_goal(row.split(" ")) for row in rows if row.startswith("g ")]
     files = {goal.file: f"prolog/{'/'.join(Path(goal.file).parts[-2:])}" for goal in goals}
-    spots = places(goals, {file: (name, source(name)) for file, name in files.items()})
-    assert spots is not None
-    marks = Marks(source, spots=spots)
-    is_told = add_rows(marks, rows[len(goals) :])
-    assert is_told
+    return _marked(goals, {file: (name, source(name)) for file, name in files.items()}, rows[len(goals) :])
+
+
+def _marked(goals: Sequence[Goal], texts: Mapping[str, tuple[str, str]], rows: Iterable[str]) -> Marks:
+    """What the rows tell of the goals, as far as it can be read."""
+    by_name = {name: text.replace("\r\n", "\n") for name, text in texts.values()}
+    spots = places(goals, texts)
+    marks = Marks(by_name.__getitem__, spots=spots or [])
+    if spots is None or not add_rows(marks, rows):
+        marks.ended = UNREADABLE
     return marks
 
 
@@ -346,14 +351,9 @@ def _texts(home: SessionGame) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _believed(recording: Recording, replay: Replay, texts: Mapping[str, tuple[str, str]]) -> Marks:
-    by_name = {name: text.replace("\r\n", "\n") for name, text in texts.values()}
-    spots = places(replay.goals, texts)
-    if spots is None:
-        return Marks(str, UNREADABLE)
-    marks = Marks(by_name.__getitem__, spots=spots)
     told = zip(recording.lines, replay.lines, replay.rows, strict=False)
-    if not add_rows(marks, (row for _, _, row in takewhile(lambda one: one[0] == one[1], told))):
-        marks.ended = UNREADABLE
-    elif len(marks.rows) < sum(line != "t" for line in recording.lines):
+    alike = takewhile(lambda one: one[0] == one[1], told)
+    marks = _marked(replay.goals, texts, (row for _, _, row in alike))
+    if not marks.ended and len(marks.rows) < sum(line != "t" for line in recording.lines):
         marks.ended = OTHERWISE
     return marks
