@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from html import escape
@@ -185,15 +185,12 @@ def grid(rows: Sequence[Sequence[str]]) -> str:
 
 def table(told: Mapping[str, str]) -> str:
     """Names and values, one row each."""
-    return f"<table>{''.join(_rows(told.items()))}</table>"
-
-
-def _rows(pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
-    for name, value in pairs:
-        yield (
-            f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
-            f'<td style="text-align: left">{escape(value)}</td></tr>'
-        )
+    rows = (
+        f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
+        f'<td style="text-align: left">{escape(value)}</td></tr>'
+        for name, value in told.items()
+    )
+    return f"<table>{''.join(rows)}</table>"
 
 
 # What is told in one expression
