@@ -13,7 +13,6 @@ from pydecl.errors import Exit
 from pydecl.model.game import Outcome, P, Player
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Expectation, Solution, Status
-from pydecl.model.shown import Shown
 
 T = TypeVar("T")
 
@@ -81,7 +80,7 @@ class Expectations(Column[Expectation]):
 
 
 @dataclass(frozen=True)
-class Solved(Shown, Generic[P]):
+class Solved(Generic[P]):
     """What one engine found; nothing of the positions is told where `status` is not COMPLETE.
 
     `positions`, `players` (who is to move, None for chance) and `solutions` (for MAX) belong together; in a

@@ -226,7 +226,7 @@ def _depth(place: _Place) -> int | None:
 # Certificates for people: an indented tree, and the words for pictures
 
 
-RESTS_ON = {Kind.OR: "to move, one answer", Kind.AND: "to move, all replies"}
+RESTS_ON = {Kind.OR: "one answer", Kind.AND: "all replies"}
 
 
 class Writer:
@@ -275,7 +275,7 @@ class Writer:
     def note(self, certificate: Certificate[Term], entry: Entry[Term]) -> str:
         """What an entry rests on, or what a leaf is worth."""
         if entry.kind is not Kind.LEAF:
-            return f"{entry.mover.value.upper()} {RESTS_ON[entry.kind]}"
+            return f"{entry.mover.value.upper()} to move, {RESTS_ON[entry.kind]}"
         if entry.value is None:
             return "won" if certificate.claim.goal is Goal.WON else "lost"
         limit = " at the depth limit" if self._legal(entry) else ""

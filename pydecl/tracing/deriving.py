@@ -1,7 +1,7 @@
 """The events, made from what an engine tells.
 
 >>> lines = ["e 0 inf max -inf inf", "s 1 2", "e 1 inf min -inf inf", "l 3", "v 3"]
->>> for event in derived(Program.ALPHABETA, lines, 1000):
+>>> for event in Stream(Program.ALPHABETA, 1000).events(lines):
 ...     print(event.seq, event.kind.value, event.node, event.alpha, event.value, event.by)
 1 enter 0 -inf None None
 2 enter 1 -inf None None
@@ -30,11 +30,6 @@ Change = tuple[Bound, Number, int | None]
 """A bound of a window, its new value, and the child by which it has changed."""
 
 
-def derived(program: Program, lines: Iterable[str], most: int) -> Iterator[Event]:
-    """The events, from the lines that an engine tells (see `prolog/support/tracing.pl`), at most `most`."""
-    return Stream(program, most).events(lines)
-
-
 @dataclass(slots=True)
 class Node:
     """A node that has not been left. `setters` are the plies at which alpha and beta got their values.
@@ -53,7 +48,10 @@ class Node:
 
 
 class Stream:
-    """The path from the root to the node that was entered last, and the events made of each line."""
+    """The path from the root to the node that was entered last, and the events made of each line.
+
+    The lines are those that an engine tells: see `prolog/support/tracing.pl`. It keeps at most so many.
+    """
 
     def __init__(self, program: Program, most: int) -> None:
         self._most = most

@@ -142,26 +142,10 @@ def named(event: Event, naming: Naming) -> Event:
     """
     if naming is Naming.TEXTBOOK or (naming is Naming.NEGAMAX and event.mover is not Turn.MIN):
         return event
-    alpha, beta = seen(naming, event.mover, event.alpha, event.beta)
-    event = replace(event, alpha=alpha, beta=beta, bound=event.bound and event.bound.other)
-    if naming is Naming.NEGAMAX:
-        event = replace(event, old=negated(event.old), value=negated(event.value))
-    return event
-
-
-def seen(
-    naming: Naming, mover: Turn | None, alpha: Number | None, beta: Number | None
-) -> tuple[Number | None, Number | None]:
-    """Alpha and beta as a naming has them.
-
-    >>> seen(Naming.NEGAMAX, Turn.MIN, 1, 4), seen(Naming.LECTURE003, Turn.MIN, 1, 4)
-    ((-4, -1), (4, 1))
-    """
+    event = replace(event, alpha=event.beta, beta=event.alpha, bound=event.bound and event.bound.other)
     if naming is Naming.LECTURE003:
-        return beta, alpha
-    if naming is Naming.NEGAMAX and mover is Turn.MIN:
-        return negated(beta), negated(alpha)
-    return alpha, beta
+        return event
+    return replace(event, **{one: negated(getattr(event, one)) for one in ("alpha", "beta", "old", "value")})
 
 
 def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.programs.tracing import trace
-from pydecl.tracing.deriving import derived
+from pydecl.tracing.deriving import Stream
 from pydecl.tracing.events import Kind, Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.formats import recorded_picture, tree_picture
@@ -57,7 +57,7 @@ programs = st.sampled_from(
 def searched(nodes: list[Node], program: Program = Program.ALPHABETA) -> SearchTree:
     """What a twin searches of a random tree."""
     _, lines, _ = trace(program, Graphs(nodes), 0, Limits(None), MOST)
-    (tree,) = search_trees(derived(program, lines, MOST))
+    (tree,) = search_trees(Stream(program, MOST).events(lines))
     return tree
 
 
@@ -74,7 +74,7 @@ def test_no_two_nodes_overlap_and_no_text_leaves_its_box(
 @given(nodes=trees(), program=programs)
 def test_the_tree_shows_what_the_trace_tells(nodes: list[Node], program: Program) -> None:
     _, lines, _ = trace(program, Graphs(nodes), 0, Limits(None), MOST)
-    events = list(derived(program, lines, MOST))
+    events = list(Stream(program, MOST).events(lines))
     (tree,) = search_trees(events)
     visits = list(tree.visits())
     entered = [event for event in events if event.kind is Kind.ENTER]

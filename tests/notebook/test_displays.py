@@ -18,12 +18,9 @@ from pydecl.grading import running
 from pydecl.grading.running import Asked, grade
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
-from pydecl.model.result import Rules, Status
+from pydecl.model.result import Rules
 from pydecl.model.shown import Shown
-from pydecl.model.solved import Solved
-from pydecl.model.term import Term
 from pydecl.proving.prover import prove
-from pydecl.solving.solver import solve
 from pydecl.tournaments.running import tournament
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import position_picture
@@ -132,22 +129,6 @@ def test_a_position_shows_its_board_and_one_of_a_game_in_python_its_text() -> No
     by_hand = Nim((1, 2)).start
     assert by_hand._repr_svg_() is None
     assert by_hand._repr_mimebundle_() == {"text/plain": "<nim:heaps=[1,2]: 1/2 max>"}
-
-
-def test_positions_and_solved_games_are_shown() -> None:
-    with pydecl.consult("nim") as game:
-        solved = solve(game, engine="python")
-        assert short(solved) == "<88 positions: 44 MAX wins, 44 MIN wins, 0 drawn>"
-        cells = [
-            cell.text for cell in ElementTree.fromstring(f"<div>{solved._repr_html_()}</div>").iter("td")
-        ]
-        assert cells[:7] == ["MAX", "44", "36", "0", "8", "7 plies", "6 plies"]
-        assert cells[7:] == ["MIN", "44", "8", "0", "36", "6 plies", "7 plies"]
-        stopped: Solved[Term] = Solved.stopped(Status.TIME, 1.0)
-        assert "time" in words(stopped._repr_html_()) + short(stopped)
-        drawn = position_picture(game, game.initial()[0])
-        assert drawn._repr_svg_() == drawn.svg
-        assert short(drawn).endswith("max to move\nMAX to move")
 
 
 def test_a_proof_is_shown() -> None:

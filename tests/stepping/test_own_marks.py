@@ -29,7 +29,7 @@ from pydecl.model.replay import Goal, Replay
 from pydecl.model.term import PrologString, term_text
 from pydecl.tracing.events import Kind
 from pydecl.tracing.recording import Recording, attach_to, on_tree, record
-from pydecl.workbench.stepping.marks import OTHERWISE, UNREADABLE, Source, marks_of
+from pydecl.workbench.stepping.marks import Marks, Source, marks_of
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
 
@@ -49,11 +49,17 @@ def sources(track: Track) -> list[tuple[Kind, Source | None]]:
     return found
 
 
+def is_whole(track: Track) -> bool:
+    """Whether each line has its place."""
+    lines = [line for line in track.recording.lines if line != "t"]
+    return track.marks is not None and len(track.marks.rows) == len(lines)
+
+
 def check(track: Track, game: SessionGame) -> None:
     """Each mark lies in its clause, and what stands there is the goal that is said."""
     marks = track.marks
     assert marks is not None
-    assert (marks.ended, len(marks.rows)) == ("", sum(line != "t" for line in track.recording.lines))
+    assert is_whole(track)
     seen: set[str] = set()
     for event in track.events:
         spot, tried = track.spots(event.seq)
@@ -237,7 +243,7 @@ def test_a_program_without_an_end_is_marked_as_far_as_it_was_seen(tmp_path: Path
     with brought(tmp_path, text) as game:
         track = patiently(
             lambda seconds: track_of(record(game, "file:minimax", depth=None, seconds=seconds), game),
-            lambda track: track.marks is not None and not track.marks.ended and len(track) >= 6,
+            lambda track: is_whole(track) and len(track) >= 6,
         )
         check(track, game)
 
@@ -299,7 +305,7 @@ def test_what_goes_on_otherwise_has_no_places_from_there_on(
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
     told(monkeypatch, Replay(goals, lines, ["0 0 -"] * len(lines)))
     marks = marks_of(recording, game)
-    assert (len(marks.rows), marks.ended) == (5, OTHERWISE)
+    assert len(marks.rows) == 5
     assert marks.at(4) is not None
     assert marks.at(5) is None
 
@@ -323,7 +329,7 @@ def test_a_goal_that_lies_in_no_text_is_not_believed(
         goal = replace(goal, file=str(Path(game.rules_file).resolve()))
     told(monkeypatch, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
     marks = marks_of(recording, game)
-    assert (len(marks.rows), marks.spots, marks.ended) == (0, [], UNREADABLE)
+    assert (marks.rows, marks.spots) == ([], [])
 
 
 @pytest.mark.parametrize("row", ["1 - -", "0 1 -", "-2 - -", "0 - 0:1:2", "0 -", "0 - - -", "x - -"])
@@ -335,7 +341,7 @@ def test_a_row_that_is_none_is_not_believed(
     rows = ["0 0 -"] * 4 + [row] * (len(recording.lines) - 4)
     told(monkeypatch, Replay(goals, recording.lines, rows))
     marks = marks_of(recording, game)
-    assert (len(marks.rows), marks.ended) == (4, UNREADABLE)
+    assert len(marks.rows) == 4
 
 
 def test_without_the_game_there_are_no_places(recorded: tuple[Recording, SessionGame]) -> None:
@@ -343,13 +349,13 @@ def test_without_the_game_there_are_no_places(recorded: tuple[Recording, Session
     assert marks_of(recording).rows == []
 
 
-def test_a_file_that_has_changed_gives_its_reason(tmp_path: Path) -> None:
+def test_a_file_that_has_changed_has_no_places(tmp_path: Path) -> None:
     (tmp_path / "beside.pl").write_text(STYLES["findall"].text, "utf-8")
     with brought(tmp_path, ":- include(beside).\n") as game:
         recording = record(game, "file:minimax", depth=None)
         (tmp_path / "beside.pl").unlink()
         marks = marks_of(recording, game)
-        assert marks.ended.startswith("the program could not run once more: ")
+        assert marks == Marks(str)
 
 
 def test_the_browser_gets_the_places(recorded: tuple[Recording, SessionGame]) -> None:

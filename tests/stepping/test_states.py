@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from pydecl.model.program import Program
 from pydecl.model.term import term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
-from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value, negated, seen
+from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value, named, negated
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import record
 from pydecl.workbench.stepping.marks import Spot, marks_of
@@ -92,6 +93,12 @@ class Replay:
         return negated(found) if is_mirrored else found
 
 
+def bounds_of(track: Track, entered: Event, window: Event) -> tuple[Number | None, Number | None]:
+    """The window at a node as the track's naming has it."""
+    seen = named(replace(entered, alpha=window.alpha, beta=window.beta), track.naming)
+    return seen.alpha, seen.beta
+
+
 def check(modules: Modules, track: Track) -> list[Any]:
     """Each state has what a replay from the start has; the states."""
     states = modules.states(track)
@@ -106,7 +113,7 @@ def check(modules: Modules, track: Track) -> list[Any]:
             (e.node, e.seq) for e, _ in replay.path
         ]
         for call, (entered, window) in zip(calls, replay.path, strict=True):
-            bounds = seen(track.naming, entered.mover, window.alpha, window.beta)
+            bounds = bounds_of(track, entered, window)
             assert (call["alpha"], call["beta"]) == tuple(map(text, bounds)), where
             assert call["value"] == text(replay.value(entered)), where
             assert call["position"] == track.position(call["node"])
@@ -134,7 +141,7 @@ def check_window(track: Track, state: Any, replay: Replay) -> None:
     bounds: list[Value | None] = [None, None, None]
     if replay.path:
         entered, last = replay.path[-1]
-        bounds = [*seen(track.naming, entered.mover, last.alpha, last.beta), replay.value(entered)]
+        bounds = [*bounds_of(track, entered, last), replay.value(entered)]
     for name, one in zip(("alpha", "beta", "value"), bounds, strict=True):
         assert window[name]["value"] == text(one)
         if not isinstance(one, Number) or isinstance(one, bool):

@@ -27,7 +27,7 @@ from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, TRACED
 from pydecl.programs.tracing import trace as trace_twin
-from pydecl.tracing.deriving import derived
+from pydecl.tracing.deriving import Stream
 from pydecl.tracing.events import Event, Kind, Naming, Reach, Turn, named
 from pydecl.tracing.recording import MOST, record
 
@@ -69,7 +69,7 @@ def test_the_streams_of_the_twins_are_equal_field_by_field(
     games: list[Game[Any]] = [grown.forest, grown.game]  # the second asks SWI-Prolog for the rules
     for game in games:
         python, lines, positions = trace_twin(program, game, root, limits, most)
-        streams = [list(derived(program, told, most)) for told in (prolog_lines, lines)]
+        streams = [list(Stream(program, most).events(told)) for told in (prolog_lines, lines)]
         assert texts(streams[0]) == texts(streams[1])
         assert prolog_positions == positions
         assert facts(prolog) == facts(python)

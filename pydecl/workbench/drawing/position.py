@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 from pydecl.engines.prolog.game import SessionGame
@@ -18,7 +19,6 @@ from pydecl.errors import ContractError
 from pydecl.model.game import MOVES_AGAIN, Outcome
 from pydecl.model.passing import is_pass
 from pydecl.model.position import ended
-from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.board import SHAPES, Cell, Colour, Line, Part, Piece, Text, board
@@ -28,7 +28,7 @@ ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: 
 
 
 @dataclass(frozen=True, slots=True)
-class PositionPicture(Shown):
+class PositionPicture:
     """A position as SVG, and as a text of one line or more; `title` has the game and the position.
 
     `parts` are those of a board, none of a text in a box.
@@ -41,23 +41,8 @@ class PositionPicture(Shown):
     parts: tuple[Part, ...] = ()
 
 
-def position_picture(game: SessionGame, position: Term) -> PositionPicture:
+def position_picture(game: SessionGame, position: Term, *, has_caption: bool = True) -> PositionPicture:
     """What `position_picture//1` of the rules draws, or the position's text in a box; below is a caption."""
-    return _picture(game, position, has_caption=True)
-
-
-def bare_picture(game: SessionGame, position: Term) -> PositionPicture:
-    """As `position_picture`, for whoever writes the caption elsewhere."""
-    return _picture(game, position, has_caption=False)
-
-
-def board_or_text(game: SessionGame, position: Term) -> str:
-    """The picture as SVG if the rules draw one, else the text."""
-    drawn = position_picture(game, position)
-    return drawn.svg if drawn.parts else drawn.text
-
-
-def _picture(game: SessionGame, position: Term, *, has_caption: bool) -> PositionPicture:
     written, said = game.format_position(position), caption(game, position)
     title, below = f"{game.name}: {written}", said if has_caption else ""
     text = game.picture(position) or written
@@ -66,6 +51,16 @@ def _picture(game: SessionGame, position: Term, *, has_caption: bool) -> Positio
         return PositionPicture(text_svg(text, below, title), text, title, said)
     drawn = tuple(board(written, parts))
     return PositionPicture(board_svg(drawn, below, title, text), text, title, said, drawn)
+
+
+bare_picture = partial(position_picture, has_caption=False)
+"""For whoever writes the caption elsewhere."""
+
+
+def board_or_text(game: SessionGame, position: Term) -> str:
+    """The picture as SVG if the rules draw one, else the text."""
+    drawn = position_picture(game, position)
+    return drawn.svg if drawn.parts else drawn.text
 
 
 def caption(game: SessionGame, position: Term) -> str:

@@ -18,7 +18,6 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution
-from pydecl.model.shown import Shown
 from pydecl.model.solved import Solved
 from pydecl.solving.solver import position_for, position_of
 from pydecl.tracing.names import elided
@@ -93,7 +92,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedGraph(Shown):
+class SolvedGraph:
     """The positions that are shown, of `total`."""
 
     title: str
@@ -197,11 +196,7 @@ LOOP = 26.0
 
 SHAPES = {Outcome.WON: Shape.BOX, Outcome.LOST: Shape.ROUND, Outcome.DRAWN: Shape.SIX_SIDED}
 
-SAMPLES: list[Sample] = [
-    (Shape.BOX, "won", "MAX wins"),
-    (Shape.ROUND, "lost", "MIN wins"),
-    (Shape.SIX_SIDED, "drawn", "drawn"),
-]
+SAMPLES: list[Sample] = [(shape, one.value, OUTCOMES[one]) for one, shape in SHAPES.items()]
 
 Point = tuple[float, float]
 

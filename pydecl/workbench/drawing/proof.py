@@ -10,14 +10,12 @@ from collections.abc import Sequence
 
 from pydecl.model.proof import Certificate, Entry, Kind
 from pydecl.model.term import Term
-from pydecl.proving.certificate import Writer
+from pydecl.proving.certificate import RESTS_ON, Writer
 from pydecl.tracing.events import Turn
 from pydecl.tracing.names import elided
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit, folded
 from pydecl.workbench.drawing.tree_svg import TreePicture, pictures_svg
 from pydecl.workbench.drawing.words import Words
-
-RESTS_ON = {Kind.OR: "one answer", Kind.AND: "all replies"}
 
 
 def proof_svg(writer: Writer, certificates: Sequence[Certificate[Term]], title: str, most: int) -> str:

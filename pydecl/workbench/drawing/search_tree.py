@@ -19,7 +19,7 @@ from functools import partial
 from itertools import accumulate, groupby, islice
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, is_number
 from pydecl.model.result import Solution
 from pydecl.tracing.captions import Name
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
@@ -202,11 +202,7 @@ def settle(tree: SearchTree, end: End) -> None:
     A value is a win if no leaf has a greater one, and all that have it are ends that MAX has won.
     """
     visits = list(tree.visits())[::-1]
-    leaves: dict[Visit, Number] = {
-        one: one.static
-        for one in visits
-        if isinstance(one.static, Number) and not isinstance(one.static, bool)
-    }
+    leaves = {one: one.static for one in visits if is_number(one.static)}
     for outcome, mover, extreme in ((Outcome.WON, Turn.MAX, max), (Outcome.LOST, Turn.MIN, min)):
         value = extreme(leaves.values(), default=None)
         plies = {leaf: 0 for leaf, static in leaves.items() if static == value}

@@ -66,20 +66,19 @@ def table_svg(table: Table) -> str:
             parts.append(
                 element("rect", class_="stripe", x=MARGIN, y=y, width=edges[-1] - MARGIN, height=ROW)
             )
-        for column in range(len(table.columns)):
-            if (number, column) in table.shares:
-                share = table.shares[number, column]
-                parts.append(
-                    element(
-                        "rect",
-                        class_="none" if share is None else "share",
-                        opacity=None if share is None else 0.08 + 0.37 * share,
-                        x=edges[column] + 1,
-                        y=y + 1,
-                        width=widths[column] - 2,
-                        height=ROW - 2,
-                    )
-                )
+        parts += [
+            element(
+                "rect",
+                class_="none" if share is None else "share",
+                opacity=None if share is None else 0.08 + 0.37 * share,
+                x=edges[column] + 1,
+                y=y + 1,
+                width=widths[column] - 2,
+                height=ROW - 2,
+            )
+            for (row, column), share in table.shares.items()
+            if row == number
+        ]
         parts += _cells(row, table.left, edges, y, None)
     rule = top + ROW
     parts.append(element("line", class_="rule", x1=MARGIN, y1=rule, x2=edges[-1], y2=rule))

@@ -29,11 +29,12 @@ Each node: name, who is to move, value, window, place in the order of visits; * 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar, cast
 
 from pydecl.tracing.events import Turn
-from pydecl.workbench.drawing.search_tree import SearchTree, Visit
+from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
 from pydecl.workbench.drawing.words import Words, notes
 
 LEGEND = "name, who is to move, value, window, place in the order of visits; * is the best variation"
@@ -45,24 +46,34 @@ def tree_text(tree: SearchTree, words: Words, title: str) -> str:
     return "\n".join([title, *said, "", *_text_lines(tree, words), "", f"Each node: {LEGEND}."])
 
 
-def _text_lines(tree: SearchTree, words: Words) -> Iterator[str]:
-    line = set(tree.variation())
-    todo: list[tuple[Visit | str, str, str]] = [(tree.root, "", "")]
+Node = TypeVar("Node")
+
+
+def branches(root: Node, below: Callable[[Node], Sequence[Node]]) -> Iterator[tuple[str, Node]]:
+    """The nodes of a tree, depth first, each with the branches that stand before it in its line."""
+    todo = [(root, "", "")]
     while todo:
-        one, first, rest = todo.pop()
-        if isinstance(one, str):
-            yield first + one
-            continue
-        yield f"{first}{'* ' if one in line else ''}{_text_node(one, words)}"
-        below: list[Visit | str] = list(one.children)
-        if one.cut is not None and one.cut.skipped:
-            below.append(f"skipped {words.skipped(one.cut)}: {words.reason(one.cut)}")
-        for place, child in reversed(list(enumerate(below, 1))):
-            is_last = place == len(below)
-            branch = (
-                ("└─/ " if is_last else "├─/ ") if isinstance(child, str) else "└── " if is_last else "├── "
-            )
-            todo.append((child, rest + branch, rest + ("    " if is_last else "│   ")))
+        node, first, rest = todo.pop()
+        yield first, node
+        ends = ("└── ", "    ")
+        for child in reversed(below(node)):
+            todo.append((child, rest + ends[0], rest + ends[1]))
+            ends = ("├── ", "│   ")
+
+
+def _text_lines(tree: SearchTree, words: Words) -> Iterator[str]:
+    line, root = set(tree.variation()), cast(Visit | Cut, tree.root)
+
+    def below(one: Visit | Cut) -> Sequence[Visit | Cut]:
+        if isinstance(one, Cut):
+            return ()
+        return [*one.children, one.cut] if one.cut is not None and one.cut.skipped else one.children
+
+    for first, one in branches(root, below):
+        if isinstance(one, Cut):
+            yield f"{first.removesuffix('─ ')}/ skipped {words.skipped(one)}: {words.reason(one)}"
+        else:
+            yield f"{first}{'* ' if one in line else ''}{_text_node(one, words)}"
 
 
 def _text_node(visit: Visit, words: Words) -> str:

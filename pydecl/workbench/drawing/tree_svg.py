@@ -234,15 +234,8 @@ class TreePicture:
         if stub.cut.by is not None:
             yield self._source(stub.cut.by, x, y)
         yield _bar(start, (x, y))
-        yield element(
-            "rect",
-            class_="skipped",
-            x=x - wide / 2,
-            y=y,
-            width=wide,
-            height=STUB_HEIGHT,
-            rx=4.0,
-        )
+        box = {"x": x - wide / 2, "y": y, "width": wide, "height": STUB_HEIGHT}
+        yield element("rect", class_="skipped", **box, rx=4.0)
         yield centred(said, x, y + STUB_HEIGHT / 2 + SMALL * 0.36, SMALL, class_="quiet")
         for number, line in enumerate(self._reason(stub.cut), 1):
             below = y + STUB_HEIGHT + number * SMALL * 1.25 + 2

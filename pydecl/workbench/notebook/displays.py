@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import singledispatch
 from html import escape
@@ -13,7 +12,7 @@ from typing import Any
 from pydecl.checking.report import Report
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.result_text import STOPPED, fields
+from pydecl.engines.result_text import fields
 from pydecl.errors import PydeclError
 from pydecl.grading.part import State, marks, part_text
 from pydecl.grading.running import Grades
@@ -21,7 +20,6 @@ from pydecl.model.number import counted
 from pydecl.model.position import Position
 from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
-from pydecl.model.solved import Solved, Table, rows
 from pydecl.model.term import term_text
 from pydecl.proving.certificate import Writer
 from pydecl.rules.finding import Finding
@@ -29,8 +27,7 @@ from pydecl.tournaments.running import Tournament
 from pydecl.tracing.names import elided
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.formats import shown_tree
-from pydecl.workbench.drawing.position import PositionPicture, position_picture
-from pydecl.workbench.drawing.positions import OUTCOMES, SolvedGraph, positions_svg
+from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.drawing.proof import proof_svg
 from pydecl.workbench.drawing.search_tree import SHOWN, search_trees
 from pydecl.workbench.drawing.standings import crosstable
@@ -97,35 +94,6 @@ def _(position: Position[Any]) -> str | None:
     if not isinstance(position.game, SessionGame):
         return None
     return position_picture(position.game, position.state).svg
-
-
-@html.register(Solved)
-def _(solved: Solved[Any]) -> str:
-    if not solved.complete:
-        return f"<p>{escape(STOPPED[solved.status])}</p>"
-    if solved.has_values:
-        return f"<p>{escape(text(solved))}</p>"
-    names = ("to move", "positions", "MAX wins", "drawn", "MIN wins", "longest win", "longest loss")
-    told = ((row, is_added) for row, is_added in rows(solved) if isinstance(row, Table))
-    return grid([names, *(_solved_row(*one) for one in told)])
-
-
-def _solved_row(row: Table, is_added: bool) -> tuple[str, ...]:
-    mover = row.player.upper() + (", not enumerated" if is_added else "")
-    counts = [f"{number:,}" for number in (row.positions, row.won, row.drawn, row.lost)]
-    longest = ["" if one is None else f"{one.plies} plies" for one in (row.longest_win, row.longest_loss)]
-    return (mover, *counts, *longest)
-
-
-@text.register(Solved)
-def _(solved: Solved[Any]) -> str:
-    if not solved.complete:
-        return f"<not solved: {STOPPED[solved.status]}>"
-    if solved.has_values:
-        return f"<{len(solved.positions):,} positions: values within {solved.values.gap:.2g}>"
-    counts = Counter(one.outcome for one in solved.solutions)
-    told = ", ".join(f"{counts[outcome]:,} {said}" for outcome, said in OUTCOMES.items())
-    return f"<{len(solved.positions):,} positions: {told}>"
 
 
 @text.register
@@ -217,15 +185,12 @@ def grid(rows: Sequence[Sequence[str]]) -> str:
 
 def table(told: Mapping[str, str]) -> str:
     """Names and values, one row each."""
-    return f"<table>{''.join(_rows(told.items()))}</table>"
-
-
-def _rows(pairs: Iterable[tuple[str, str]]) -> Iterable[str]:
-    for name, value in pairs:
-        yield (
-            f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
-            f'<td style="text-align: left">{escape(value)}</td></tr>'
-        )
+    rows = (
+        f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
+        f'<td style="text-align: left">{escape(value)}</td></tr>'
+        for name, value in told.items()
+    )
+    return f"<table>{''.join(rows)}</table>"
 
 
 # What is told in one expression
@@ -240,10 +205,6 @@ text.register(
     Certificate,
     lambda certificate: f"<proof: {Writer().statement(certificate)}, {len(certificate.entries):,} entries>",
 )
-svg.register(PositionPicture, lambda position: position.svg)
-text.register(PositionPicture, lambda position: f"{position.text}\n{position.caption}")
 text.register(Position, lambda position: f"<{position.game.name}: {position}>")
-svg.register(SolvedGraph, lambda graph: positions_svg(graph))
-text.register(SolvedGraph, lambda graph: f"<{graph.title}: {graph.total:,} positions>")
 html.register(Verdict, lambda verdict: table(_verdict(verdict)))
 text.register(Tournament, lambda found: f"<tournament {crosstable(found).title}>")

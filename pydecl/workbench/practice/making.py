@@ -314,48 +314,36 @@ Followers = Sequence[tuple[Number, Term | None, Term]]
 """What follows a position: with which probability, by which move, if it has a name, and the position."""
 
 
-@dataclass
-class _Rules:
-    """What the game says, each position asked once."""
+def _following(game: SessionGame, position: Term, due: Turn | None) -> tuple[Turn, Followers]:
+    """Who moves, and what follows. At an end for which the rules name nobody it is `due`."""
+    if chances := game.chance(position):
+        return Turn.CHANCE, [(odds, None, after) for odds, after in chances]
+    moves = [(1, move, after) for move, after in game.successors(position)]
+    return Turn(game.player_or(position, due and Player(due.value)).value), moves
 
-    game: SessionGame
-    known: dict[Term, tuple[Turn, Followers]] = field(default_factory=dict)
 
-    def following(self, position: Term, due: Turn | None) -> tuple[Turn, Followers]:
-        """Who moves, and what follows. At an end for which the rules name nobody it is `due`."""
-        if position not in self.known:
-            self.known[position] = self._asked(position, due)
-        return self.known[position]
-
-    def _asked(self, position: Term, due: Turn | None) -> tuple[Turn, Followers]:
-        if chances := self.game.chance(position):
-            return Turn.CHANCE, [(odds, None, after) for odds, after in chances]
-        moves = [(1, move, after) for move, after in self.game.successors(position)]
-        player = Player(due.value) if due in (Turn.MAX, Turn.MIN) else None
-        return Turn(self.game.player_or(position, player).value), moves
-
-    def value(self, position: Term) -> Number:
-        """The static value, exact. A decimal is taken as it is written."""
-        try:
-            value = self.game.static_value(position)
-        except ContractError as error:
-            if error.fault != "unknown_value":
-                raise
-            raise _UnfitError("have leaves whose value nobody knows") from None
-        if isinstance(value, float):
-            if not isfinite(value):
-                raise _UnfitError("have infinite static values")
-            value = exact(Fraction(str(value)))
-        if len(number_entry(value)) > LONGEST_VALUE:
-            raise _UnfitError(f"have static values of more than {LONGEST_VALUE} characters")
-        return value
+def _static_value(game: SessionGame, position: Term) -> Number:
+    """Exact; a decimal is taken as it is written. Raises _UnfitError."""
+    try:
+        value = game.static_value(position)
+    except ContractError as error:
+        if error.fault != "unknown_value":
+            raise
+        raise _UnfitError("have leaves whose value nobody knows") from None
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise _UnfitError("have infinite static values")
+        value = exact(Fraction(str(value)))
+    if len(number_entry(value)) > LONGEST_VALUE:
+        raise _UnfitError(f"have static values of more than {LONGEST_VALUE} characters")
+    return value
 
 
 @dataclass
 class _Tree:
     """The tree below a position, as it grows: the nodes in the order of a walk."""
 
-    rules: _Rules
+    game: SessionGame
     has_chance: bool
     nodes: list[Node | None] = field(default_factory=list)
 
@@ -372,14 +360,14 @@ class _Tree:
             raise _UnfitError(f"have trees of more than {MOST} nodes even to {DEPTHS[-1]} plies")
         self.nodes.append(None)
         name = node_name(place)
-        mover, followers = self.rules.following(position, due)
+        mover, followers = _following(self.game, position, due)
         if mover is Turn.CHANCE and not self.has_chance:
             raise _UnfitError("have moves of chance")
         if not self.has_chance and due not in (None, mover):
             raise _UnfitError("let a player move twice")
-        label = "" if move is None else self.rules.game.write(move)
+        label = "" if move is None else self.game.write(move)
         if not plies or not followers:
-            self.nodes[place] = Node(name, mover, value=self.rules.value(position), label=label)
+            self.nodes[place] = Node(name, mover, value=_static_value(self.game, position), label=label)
             return name
         below = due if mover is Turn.CHANCE else opponent(mover)
         children = tuple(self._grow(after, plies - 1, below, named) for _, named, after in followers)
@@ -394,15 +382,15 @@ def position_exercise(game: SessionGame, level: Level, seed: int) -> Exercise:
     Raises InputError if there is none among the positions that were tried, and says why.
     """
     check_seed(seed)
-    draws, rules = Draws(seed), _Rules(game)
+    draws = Draws(seed)
     is_strict = draws.below(2) == 0 if level is Level.STRICT else True
     unfit: Counter[str] = Counter()
     for _ in range(GAMES):
         if unfit.total() >= POSITIONS:
             break
-        path = _played(rules, draws)
+        path = _played(game, draws)
         for position in path[draws.below(len(path)) :]:
-            found = _first_fit(rules, position, level, seed, is_strict, unfit)
+            found = _first_fit(game, position, level, seed, is_strict, unfit)
             if found is not None:
                 written, board = game.format_position(position), game.picture(position)
                 return replace(found, game=game.name, position=written, board=board)
@@ -413,32 +401,32 @@ def position_exercise(game: SessionGame, level: Level, seed: int) -> Exercise:
     )
 
 
-def _played(rules: _Rules, draws: Draws) -> list[Term]:
+def _played(game: SessionGame, draws: Draws) -> list[Term]:
     """The positions of a random game at which it goes on. Raises InputError if there is none."""
-    starts = rules.game.initial()
+    starts = game.initial()
     if not starts:
-        raise InputError(f"{rules.game.name} has no start position")
+        raise InputError(f"{game.name} has no start position")
     position = starts[0]
     path: list[Term] = []
     while len(path) < LONGEST_GAME:
-        _, followers = rules.following(position, None)
+        _, followers = _following(game, position, None)
         if not followers:
             break
         path.append(position)
         position = draws.one_of(followers)[2] if len(followers) > 1 else followers[0][2]
     if not path:
-        raise InputError(f"{rules.game.name}: the game is over in the start position")
+        raise InputError(f"{game.name}: the game is over in the start position")
     return path
 
 
 def _first_fit(
-    rules: _Rules, position: Term, level: Level, seed: int, is_strict: bool, unfit: Counter[str]
+    game: SessionGame, position: Term, level: Level, seed: int, is_strict: bool, unfit: Counter[str]
 ) -> Exercise | None:
     """The exercise of the deepest tree that will do; why there is none is counted."""
     why = ""
     for depth in DEPTHS:
         try:
-            nodes = _Tree(rules, level is Level.CHANCE).grown(position, depth)
+            nodes = _Tree(game, level is Level.CHANCE).grown(position, depth)
         except _UnfitError as error:
             why = str(error)
             continue

@@ -95,10 +95,7 @@ class _Replay:
             value = self.value(self.exercise[child], alpha, beta)
             if less(best, value) if is_max else less(value, best):
                 best, best_child = value, child
-            if is_max and less(alpha, best):
-                alpha = best
-            if not is_max and less(best, beta):
-                beta = best
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
             is_met = less(beta, alpha) or (not self.exercise.is_strict and equal(alpha, beta))
         if node is self.exercise.root:
             self.found[node.id, Field.BEST] = best_child

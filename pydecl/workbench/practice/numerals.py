@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from pydecl.model.number import INFINITY, Number, exact
+from pydecl.model.number import INFINITY, Number, exact, number_text
 
 LONGEST = 40
 """How many characters an entry may have."""
@@ -45,9 +45,7 @@ def read_number(text: str) -> Number | None:
 
 def number_entry(value: Number) -> str:
     """A number as an entry has it: `-3`, `3/2`, `-inf`."""
-    if isinstance(value, Fraction) and value.denominator != 1:
-        return f"{value.numerator}/{value.denominator}"
-    return str(value)
+    return number_text(value).replace("r", "/")
 
 
 def number_shown(value: Number | None) -> str:

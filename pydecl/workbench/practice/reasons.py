@@ -23,6 +23,7 @@ from typing import Any
 from pydecl.model.number import Number, counted, equal, exact
 from pydecl.tracing.events import Bound, Turn
 from pydecl.workbench.drawing.search_tree import Visit
+from pydecl.workbench.drawing.words import MOVERS
 from pydecl.workbench.practice.exercise import CHOICES, WINDOW, Field, Node
 from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
 from pydecl.workbench.practice.solution import Solution, bound_of
@@ -69,8 +70,6 @@ TOO_FEW = (0, 1)
 """And not to so few."""
 
 EXTREMES = {Turn.MAX: "greatest", Turn.MIN: "least"}
-
-PLAYERS = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance"}
 
 BOUNDS = {Field.ALPHA: Bound.ALPHA, Field.BETA: Bound.BETA}
 
@@ -207,7 +206,7 @@ def _value(solution: Solution, node: Node, visit: Visit) -> Blank:
     numbers = [solution.values[child] for child in children]
     listed = _listed([f"{number_shown(solution.values[child])} ({child})" for child in children])
     right = number_shown(value)
-    mover = PLAYERS[node.mover]
+    mover = MOVERS[node.mover]
     if len(numbers) == 1:
         text = f"{mover} knows {listed} alone: {right}."
     else:
@@ -217,7 +216,7 @@ def _value(solution: Solution, node: Node, visit: Visit) -> Blank:
     worst = (min if node.mover is Turn.MAX else max)(numbers)
     other = Turn.MIN if node.mover is Turn.MAX else Turn.MAX
     known: list[tuple[Number, Cause, str]] = [
-        (worst, Cause.OTHER_PLAYER, f"That is what {PLAYERS[other]} would take, and {mover} is to move."),
+        (worst, Cause.OTHER_PLAYER, f"That is what {MOVERS[other]} would take, and {mover} is to move."),
         (solution.full[node.id], Cause.WITH_CUT, "That is the value with all branches, cut or not."),
         (-value, Cause.SIGN, "The sign is wrong: all values are MAX's."),
     ]
@@ -313,7 +312,7 @@ def _why_cut(solution: Solution, parent: Node) -> str:
     source = "" if cut.by is None else f", from {cut.by.name}"
     relation = "just as good" if equal(best, bound) else "better for it"
     return (
-        f"The branch is cut after {last}: {PLAYERS[parent.mover]} has {number_shown(best)} at {parent.id}"
+        f"The branch is cut after {last}: {MOVERS[parent.mover]} has {number_shown(best)} at {parent.id}"
         f" already, and {owner} is sure of {number_shown(bound)}{source}, {relation}: {name} is met."
     )
 
@@ -329,7 +328,7 @@ def _why_not_cut(solution: Solution, parent: Node, node: str) -> tuple[Cause, st
         bound_of(solution.visits[parent.id], bound),
     )
     assert limit is not None
-    has = f"{node} is searched: {PLAYERS[parent.mover]} has {number_shown(best)} at {parent.id} by then"
+    has = f"{node} is searched: {MOVERS[parent.mover]} has {number_shown(best)} at {parent.id} by then"
     if equal(best, limit):
         text = f"{has}, and {bound.value} is {number_shown(limit)}: an equal value is not enough."
         return Cause.TIE, text
@@ -348,7 +347,7 @@ def _best(solution: Solution, parent: Node, last: str) -> Number:
 def _choice(solution: Solution, node: Node, one: Field) -> Blank:
     best = solution.best_children(node.id)
     worst = (min if node.mover is Turn.MAX else max)(solution.full[child] for child in node.children)
-    mover, extreme = PLAYERS[node.mover], EXTREMES[node.mover]
+    mover, extreme = MOVERS[node.mover], EXTREMES[node.mover]
     worth = number_shown(solution.full[node.id])
     if one is Field.BEST:
         text = f"The best move of {mover} leads to {_listed(best, 'or')}, worth {worth}."

@@ -19,11 +19,12 @@ from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.formats import page, png
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.svg import HEIGHT, SIZE, SMALL, Markup, centred, element
+from pydecl.workbench.drawing.tree_formats import branches
 from pydecl.workbench.drawing.tree_svg import TreePicture, pictures_svg
-from pydecl.workbench.drawing.words import Words
-from pydecl.workbench.practice.exercise import Exercise, Field, Node
+from pydecl.workbench.drawing.words import MOVERS, Words
+from pydecl.workbench.practice.exercise import Exercise, Field
 from pydecl.workbench.practice.numerals import number_shown, read_number
-from pydecl.workbench.practice.reasons import PLAYERS, marking_key
+from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.solution import Solution
 
 BLANK = 34.0
@@ -48,6 +49,14 @@ def sheet_svg(exercise: Exercise, filled: Filled) -> str:
     )
 
 
+def _odds(exercise: Exercise, name: str) -> str:
+    """The probability of the branch that leads to a node; empty if it has none."""
+    above = exercise.parents.get(name)
+    if above is None or not exercise[above].probabilities:
+        return ""
+    return number_shown(exercise[above].probabilities[exercise[above].children.index(name)])
+
+
 class _SheetWords(Words):
     """What stands at a node. A visit's `number` is the node's place."""
 
@@ -70,12 +79,7 @@ class _SheetWords(Words):
 
     def window(self, visit: Visit) -> str:
         """The probability of the branch that leads there, if it has one."""
-        node = self._exercise.nodes[visit.number]
-        above = self._exercise.parents.get(node.id)
-        if above is None or not self._exercise[above].probabilities:
-            return ""
-        parent = self._exercise[above]
-        return number_shown(parent.probabilities[parent.children.index(node.id)])
+        return _odds(self._exercise, self._exercise.nodes[visit.number].id)
 
     def summary(self, tree: SearchTree) -> str:
         return f"{self._exercise.question} The tree has {len(list(tree.visits()))} nodes."
@@ -169,21 +173,11 @@ def sheet_text(exercise: Exercise, filled: Filled) -> str:
 
 
 def _text_tree(exercise: Exercise) -> Iterator[str]:
-    todo = [(exercise.root.id, "", "", "")]
-    while todo:
-        name, first, rest, odds = todo.pop()
-        node = exercise[name]
-        yield f"{first}{odds}{_text_node(node)}"
-        for place, child in reversed(list(enumerate(node.children))):
-            is_last = place == len(node.children) - 1
-            weight = f"{number_shown(node.probabilities[place])}: " if node.probabilities else ""
-            branch, below = ("└── ", "    ") if is_last else ("├── ", "│   ")
-            todo.append((child, rest + branch, rest + below, weight))
-
-
-def _text_node(node: Node) -> str:
-    said = PLAYERS[node.mover] if node.children else number_shown(node.value)
-    return f"{node.id}  {said}" + (f"  ({node.label})" if node.label else "")
+    for first, name in branches(exercise.root.id, lambda name: exercise[name].children):
+        node, odds = exercise[name], _odds(exercise, name)
+        said = MOVERS[node.mover] if node.children else number_shown(node.value)
+        label = f"  ({node.label})" if node.label else ""
+        yield f"{first}{odds and f'{odds}: '}{name}  {said}{label}"
 
 
 def _form(exercise: Exercise, filled: Filled) -> Iterator[str]:

@@ -33,7 +33,7 @@ from pydecl.engines.prolog.installation import find_swipl
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import Number, equal, number_text
 from pydecl.model.program import OwnProgram, Program
-from pydecl.model.replay import Goal, Replay, Told
+from pydecl.model.replay import Goal, Told
 from pydecl.model.result import Limits
 from pydecl.paths import prolog_file
 from pydecl.programs.registry import OWN_MOVERS
@@ -117,12 +117,10 @@ NOTHING: Row = NOWHERE, (), ()
 class Marks:
     """The places of a replay: for each primitive line the one that brought it about, and those tried before.
 
-    A replay may end early; then what is beyond has no place, and `ended` says why, if there is a reason to
-    tell. `text` gives the whole text of a file.
+    A replay may end early; then what is beyond has no place. `text` gives the whole text of a file.
     """
 
     text: Callable[[str], str]
-    ended: str = ""
     spots: list[Spot] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 
@@ -167,19 +165,6 @@ def told_row(text: str, count: int) -> Row | None:
         return None
     numbers = [*row[1], *(test.spot for test in row[2])]
     return row if NOWHERE <= row[0] < count and all(0 <= one < count for one in numbers) else None
-
-
-def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
-    """Add what rows tell, nothing for an empty one; False at the first that is no row about the goals."""
-    known: dict[str, Row | None] = {"": NOTHING}
-    for row in rows:
-        if row not in known:
-            known[row] = told_row(row, len(marks.spots))
-        found = known[row]
-        if found is None:
-            return False
-        marks.rows.append(found)
-    return True
 
 
 def _parts(text: str, between: str) -> Sequence[str]:
@@ -244,11 +229,6 @@ def _place(starts: Sequence[int], offset: int) -> tuple[int, int]:
 SECONDS = 60.0
 """For a replay, which takes about as long as the search itself."""
 
-OTHERWISE = (
-    "when the program ran once more, it did something else here: its places are not known from here on"
-)
-UNREADABLE = "what the program told of its places is none"
-
 
 def marks_of(recording: Recording, game: SessionGame | None = None, home: SessionGame | None = None) -> Marks:
     """The places in the Prolog text.
@@ -294,11 +274,21 @@ def _read(text: str) -> Marks:
     rows = text.splitlines()
     goals = [_goal(row.split(" ")) for row in rows if row.startswith("g ")]
     files = {goal.file: f"prolog/{'/'.join(Path(goal.file).parts[-2:])}" for goal in goals}
-    spots = places(goals, {file: (name, source(name)) for file, name in files.items()})
-    assert spots is not None
-    marks = Marks(source, spots=spots)
-    is_told = add_rows(marks, rows[len(goals) :])
-    assert is_told
+    return _marked(goals, {file: (name, source(name)) for file, name in files.items()}, rows[len(goals) :])
+
+
+def _marked(goals: Sequence[Goal], texts: Mapping[str, tuple[str, str]], rows: Iterable[str]) -> Marks:
+    """What the rows tell of the goals, nothing for an empty one; up to the first that is none about them."""
+    spots = places(goals, texts)
+    if spots is None:
+        return Marks(str)
+    by_name = {name: text.replace("\r\n", "\n") for name, text in texts.values()}
+    marks, told = Marks(by_name.__getitem__, spots), cache(told_row)
+    for row in rows:
+        found = told(row, len(spots)) if row else NOTHING
+        if found is None:
+            break
+        marks.rows.append(found)
     return marks
 
 
@@ -325,12 +315,14 @@ def own_marks(recording: Recording, game: SessionGame, home: SessionGame) -> Mar
     texts = dict(_texts(home))
     plain = {file: text for file, (_, text) in texts.items()}
     lines = sum(line != "t" for line in recording.lines)
-    told = Told(program, root, recording.limits, recording.most, lines, len(recording.positions))
+    question = Told(program, root, recording.limits, recording.most, lines, len(recording.positions))
     try:
-        replay = registry.reference(game).own.replay(home, plain, told)
-    except PydeclError as error:
-        return Marks(str, f"the program could not run once more: {error}")
-    return _believed(recording, replay, texts)
+        replay = registry.reference(game).own.replay(home, plain, question)
+    except PydeclError:  # it could not run once more
+        return Marks(str)
+    told = zip(recording.lines, replay.lines, replay.rows, strict=False)
+    alike = takewhile(lambda one: one[0] == one[1], told)
+    return _marked(replay.goals, texts, (row for _, _, row in alike))
 
 
 def _texts(home: SessionGame) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -343,17 +335,3 @@ def _texts(home: SessionGame) -> Iterator[tuple[str, tuple[str, str]]]:
                 yield str(other.resolve()), (other.name, read_source(other))
     textbook = prolog_file("textbook", "alphabeta.pl")
     yield str(textbook), ("prolog/textbook/alphabeta.pl", textbook.read_text("utf-8"))
-
-
-def _believed(recording: Recording, replay: Replay, texts: Mapping[str, tuple[str, str]]) -> Marks:
-    by_name = {name: text.replace("\r\n", "\n") for name, text in texts.values()}
-    spots = places(replay.goals, texts)
-    if spots is None:
-        return Marks(str, UNREADABLE)
-    marks = Marks(by_name.__getitem__, spots=spots)
-    told = zip(recording.lines, replay.lines, replay.rows, strict=False)
-    if not add_rows(marks, (row for _, _, row in takewhile(lambda one: one[0] == one[1], told))):
-        marks.ended = UNREADABLE
-    elif len(marks.rows) < sum(line != "t" for line in recording.lines):
-        marks.ended = OTHERWISE
-    return marks

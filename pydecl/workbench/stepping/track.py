@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 
 from pydecl.model.interpreter import without_collector
-from pydecl.model.number import Number
+from pydecl.model.number import Number, is_number
 from pydecl.model.program import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import Captions, Name
@@ -44,7 +44,7 @@ class Track:
         marks: Marks | None = None,
         names: Names | None = None,
     ) -> None:
-        """`marks` are those of the program's text, from `goals.marks_of`.
+        """`marks` are those of the program's text, from `marks.marks_of`.
 
         Without `names` a node is called what `write` makes of its position, and nobody knows who has won.
         """
@@ -142,4 +142,4 @@ class Track:
 
 def _plain(value: Value | None) -> Number | None:
     """A value that is a number."""
-    return value if isinstance(value, Number) and not isinstance(value, bool) else None
+    return value if is_number(value) else None
