@@ -20,7 +20,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.programs.run import run
 from pydecl.programs.tracing import trace
-from pydecl.tracing.deriving import derived
+from pydecl.tracing.deriving import Stream
 
 ROUNDS = 5
 ALL = 10_000_000
@@ -100,7 +100,7 @@ def in_python(game: Game[Any], program: Program, depth: int) -> None:
     what = f"{program.value}, {game.name}, depth {depth}, Python"
     report(what, compared(traced, plain), len(lines), len(positions))
     started = time.process_time()
-    events = sum(1 for _ in derived(program, lines, ALL))
+    events = sum(1 for _ in Stream(program, ALL).events(lines))
     seconds = time.process_time() - started
     row("the stream made of it", f"{events:,} events", f"{seconds / events * 1e6:.1f} µs each", "")
 
