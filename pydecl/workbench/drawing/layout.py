@@ -28,6 +28,33 @@ from typing import TypeVar
 Node = TypeVar("Node", bound=Hashable)
 
 
+class _Outline:
+    """The edges of a subtree's rows, the lowest first; `shift` is to be added to each of them."""
+
+    __slots__ = ("left", "right", "shift")
+
+    def __init__(self) -> None:
+        self.left: list[float] = []
+        self.right: list[float] = []
+        self.shift = 0.0
+
+    def beside(self, other: _Outline) -> _Outline:
+        """Both as one, with another one on the right; only the rows that both have are looked at."""
+        shared = range(-min(len(self.left), len(other.left)), 0)
+        if len(self.left) >= len(other.left):
+            for row in shared:
+                self.right[row] = other.right[row] + other.shift - self.shift
+            return self
+        for row in shared:
+            other.left[row] = self.left[row] + self.shift - other.shift
+        return other
+
+    def distance(self, other: _Outline) -> float:
+        """How far to the right another one must go to touch this one, and no more."""
+        shared = range(-min(len(self.left), len(other.left)), 0)
+        return max(self.right[row] - other.left[row] for row in shared) + self.shift - other.shift
+
+
 def placed(
     root: Node, children: Callable[[Node], Sequence[Node]], width: Callable[[Node], float], gap: float
 ) -> dict[Node, float]:
@@ -40,22 +67,23 @@ def placed(
     for node in order:
         below[node] = children(node)
         order.extend(below[node])
-    outlines: dict[Node, list[tuple[float, float]]] = {}  # where each row begins and ends, from the middle
+    outlines: dict[Node, _Outline] = {}
     away: dict[Node, float] = {}  # from the parent's middle
     for node in reversed(order):
-        rows: list[tuple[float, float]] = []
-        for child in below[node]:
+        whole = _Outline()
+        for number, child in enumerate(below[node]):
             outline = outlines.pop(child)
-            shared = zip(rows, outline, strict=False)
-            away[child] = max((end - start for (_, end), (start, _) in shared), default=-gap) + gap
-            moved = [(start + away[child], end + away[child]) for start, end in outline]
-            both = [(start, end) for (start, _), (_, end) in zip(rows, moved, strict=False)]
-            rows = both + rows[len(both) :] + moved[len(both) :]
-        middle = away[below[node][-1]] / 2 if below[node] else 0.0
-        for child in below[node]:
-            away[child] -= middle
-        half = width(node) / 2
-        outlines[node] = [(-half, half), *((start - middle, end - middle) for start, end in rows)]
+            away[child] = whole.distance(outline) + gap if number else 0.0
+            outline.shift += away[child]
+            whole = whole.beside(outline)
+        if below[node]:
+            middle = away[below[node][-1]] / 2
+            whole.shift -= middle
+            for child in below[node]:
+                away[child] -= middle
+        whole.left.append(-width(node) / 2 - whole.shift)
+        whole.right.append(width(node) / 2 - whole.shift)
+        outlines[node] = whole
     found = {root: 0.0}
     for node in order:
         for child in below[node]:
