@@ -115,6 +115,11 @@ def test_a_report_is_shown(tmp_path: object, text: str) -> None:
     assert "g.pl" in report._repr_mimebundle_()["text/plain"]
 
 
+def test_a_solved_game_is_shown() -> None:
+    told = words(pydecl.solve("nim", engine="python")._repr_html_())
+    assert told == "game nim positions 88 for MAX 44 won, 44 lost, 0 drawn engine python"
+
+
 def test_what_has_no_picture_says_so() -> None:
     assert displays.html(3) is None
     assert displays.svg(3) is None

@@ -9,6 +9,7 @@ from functools import singledispatch
 from html import escape
 from typing import Any
 
+from pydecl.api.solving import SolvedGame
 from pydecl.checking.report import Report
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.game import SessionGame
@@ -159,6 +160,13 @@ def _(grades: Grades) -> str:
 def _(grades: Grades) -> str:
     given, of = map(sum, zip(*(marks(one.parts) for one in grades.files), strict=True))
     return f"<grades of {counted(len(grades.files), 'file')}: {given} of {of} parts agree>"
+
+
+@html.register
+def _(solved: SolvedGame) -> str:
+    ends = ", ".join(f"{count:,} {outcome}" for outcome, count in solved.counts().items())
+    told = {"game": solved.game, "positions": f"{len(solved):,}", "for MAX": ends}
+    return table({**told, "engine": solved.engine})
 
 
 @html.register
