@@ -331,7 +331,7 @@ def _note_nobodys_end(game: SessionGame) -> str | None:
 
 
 def not_compiled(game: SessionGame) -> list[str]:
-    """The predicates that a search asks and that cannot be compiled to Python."""
+    """The predicates that a search asks and that cannot be compiled."""
     if not game.compilable:
         return []
     try:

@@ -118,7 +118,7 @@ Teaching
     site | web.make_site | Write the workbench as a site that needs no server.
         pydecl site public
 Machine
-    compile | compiling.compile_game | Compile a game's rules to Python and to C.
+    compile | compiling.compile_game | Compile a game's rules to C.
         pydecl compile nim
         pydecl compile nim --explain
     bench | benchmarking.bench | Measure how fast each engine searches.
