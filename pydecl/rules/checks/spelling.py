@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
-from os.path import commonprefix
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.names import MARKED_TWICE, MISSPELLED_VARIABLE, SINGLETON
 from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import Clause, Constant, RulesText
-
-MOST_NEAR = 30
-"""How many variables of a clause, its first ones, each single one is compared with."""
 
 
 def distance(one: str, other: str, most: int) -> int:
@@ -88,9 +83,9 @@ def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:
     places = clause.variables
     single = {name for name, spans in places.items() if len(spans) == 1 and not _is_marked(name)}
     told: set[str] = set()
-    others = [*islice(places, MOST_NEAR)]
+    alike = _alike(places) if single else {}
     for name in (name for name in places if name in single):
-        meant = next((other for other in others if _is_slip(name, other)), None)
+        meant = _meant(name, alike)
         if name in told:
             continue
         span = places[name][0]
@@ -117,6 +112,41 @@ def _is_marked(name: str) -> bool:
     return name.startswith("_") and (name[1:2] == "_" or name[1:2].isupper())
 
 
+Alike = Mapping[tuple[str, str], Sequence[tuple[int, str]]]
+"""Variables, numbered in their order, by what they have in common with those that may be meant."""
+
+
+def _alike(names: Iterable[str]) -> Alike:
+    found: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for number, name in enumerate(names):
+        for key in _traits(name):
+            found.setdefault(key, []).append((number, name))
+    return found
+
+
+def _traits(name: str) -> set[tuple[str, str]]:
+    """What two names share of which one is a slip of the pen for the other.
+
+    Names that differ in one letter are equal without that letter; so are those with two letters exchanged.
+    """
+    digits = _digits(name)
+    without = {name[:at] + name[at + 1 :] for at in range(min(len(name), LONGEST))}
+    return {(digits, part) for part in (name, *without)} | {("bare", _bare(name))}
+
+
+LONGEST = 60
+"""In how many of its first letters a name is looked at for a slip."""
+
+
+def _meant(name: str, alike: Alike) -> str | None:
+    near = {other for key in _traits(name) for other in alike[key][:MOST_NEAR]}
+    return next((other for _, other in sorted(near) if _is_slip(name, other)), None)
+
+
+MOST_NEAR = 100
+"""How many names with something in common are compared."""
+
+
 def _is_slip(one: str, other: str) -> bool:
     """Whether two variables of a clause are likely to be meant as one.
 
@@ -132,12 +162,7 @@ def _is_slip(one: str, other: str) -> bool:
     if any(letter.isdigit() for letter in one + other) and _digits(one) != _digits(other):
         return False
     exchanged = sorted(one) == sorted(other) and len(one) >= 3
-    if not exchanged and min(len(one), len(other)) < 4:
-        return False
-    at = len(commonprefix((one, other)))  # noqa: RUF071 (names, not paths; much sooner than `distance`)
-    one, other = one[at:], other[at:]
-    swapped = one[:2] == other[1::-1] and one[2:] == other[2:]
-    return swapped or one[1:] in (other, other[1:]) or one == other[1:]
+    return (exchanged or min(len(one), len(other)) >= 4) and distance(one, other, 1) == 1
 
 
 def _digits(name: str) -> str:
