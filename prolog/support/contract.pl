@@ -22,7 +22,7 @@
 :- use_module(library(lists), [append/3, member/2]).
 
 /*  What the game in module `pydecl_game` promises, asked with care: whoever breaks a promise is told by an
-    exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
+    exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors/__init__.py` with its details.
 */
 
 %!  player(+Pos, -Player) is det.

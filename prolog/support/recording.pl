@@ -11,7 +11,7 @@
 
 /*  What a search asks of the game, and what it is told, as a text. A twin in Python that runs on the same position
     asks the same, so that one round trip answers all of it, and no position is looked at that the search does not
-    visit: see pydecl/engines/prolog/recorded.py.
+    visit: see pydecl/engines/python/facts.py.
 
     What asks the game, in contract.pl, is wrapped while the search runs. Positions are numbered from 1, the root, as
     long as the recording is kept, which is until the next one; nothing is told twice. A line is about one position,

@@ -68,7 +68,7 @@ for each other, would only reserve memory.
 
 
 class NativeCode(Client[Process]):
-    """The functions of an object that `build.py` made; a context manager.
+    """The functions of an object that `building.py` made; a context manager.
 
     They are C functions of the form that `prelude.h` shows.
     """

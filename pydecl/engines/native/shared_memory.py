@@ -91,7 +91,7 @@ class Request(IntEnum):
 LOOK = int(Request.LOOK)
 
 TEXTS = 1 << 30
-"""With a look: the position's text, too; `shared_line.h` has the same."""
+"""With a look: the position's text, too; `walking.h` has the same."""
 
 BESIDES = {fact: what & ~NEXTS for fact, what in ASKED.items()}
 """What is asked for besides who is to move, and what follows, which are always told."""

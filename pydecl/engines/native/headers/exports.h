@@ -44,7 +44,7 @@ PD_ENTRY(pydecl_search) {
 ENTRY(pydecl_facts, solutions_told = 0, tell_facts, tell_all_facts(); answer(status, solutions_told))
 ENTRY(pydecl_positions, solutions_told = 0, tell_positions, answer(status, solutions_told))
 
-/*  Positions and matches, walked from another process: `walking.py` asks an object with perft alone. */
+/*  Positions and matches, walked from another process: `shared_memory.py` asks an object with perft alone. */
 #ifdef WALKING
 #include "headers/batching.h"
 #include "headers/shared_line.h"
